@@ -36,7 +36,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       isSsrBuild === true
         ? // The server draws at once what browsers load on demand.
           { checks: { ineffectiveDynamicImport: false } }
-        : { output: { codeSplitting: { groups: fileGroups() } } },
+        : {
+            // Every page loads the first file: what nothing uses is left out, also where reading it could have an effect.
+            optimization: { inlineConst: { mode: 'all', pass: 3 } },
+            treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+            output: { codeSplitting: { groups: fileGroups() } },
+          },
   },
   // React as browsers have it too: the other one warns and is slow.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

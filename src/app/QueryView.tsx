@@ -1,4 +1,4 @@
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { OutdatedNotice } from '../ui/OutdatedNotice.tsx';
@@ -43,11 +43,8 @@ export function QueryView<Data extends object>({
 }: QueryViewProps<Data>) {
   const { shown, isOutdated, error } = useLastAnswer(query);
   if (shown === undefined) {
-    const { frame = identity } = props;
-    return frame(
-      error === null ? <Placeholder {...props} /> : <Failure error={error} query={query} {...props} />,
-      error,
-    );
+    const state = stateOf(error, { query, ...props });
+    return props.frame?.(state, error) ?? state;
   }
   return (
     <>
@@ -63,18 +60,14 @@ export function QueryView<Data extends object>({
   );
 }
 
-type StateProps = Omit<QueryViewProps<object>, 'query' | 'children' | 'empty' | 'hasNotice'>;
+type StateProps = Omit<QueryViewProps<object>, 'children' | 'empty' | 'hasNotice'>;
 
-function Placeholder({ loading, what, lines, lineHeight }: StateProps) {
-  return loading ?? <Loading label={`Loading ${what}`} {...(lines && { lines })} {...(lineHeight && { lineHeight })} />;
-}
-
-interface FailureProps extends StateProps {
-  error: Error;
-  query: { refetch: () => unknown };
-}
-
-function Failure({ error, query, what, failure, failureActions, missing }: FailureProps) {
+function stateOf(error: Error | null, { query, what, ...props }: StateProps): ReactNode {
+  const { lines, lineHeight, loading, failure, failureActions, missing } = props;
+  if (error === null)
+    return (
+      loading ?? <Loading label={`Loading ${what}`} {...(lines && { lines })} {...(lineHeight && { lineHeight })} />
+    );
   if (missing !== undefined && isNotFound(error)) return typeof missing === 'function' ? missing(error) : missing;
   return (
     <ErrorState
@@ -85,23 +78,6 @@ function Failure({ error, query, what, failure, failureActions, missing }: Failu
       {error.message}
     </ErrorState>
   );
-}
-
-/** Two queries as one, which a view shows together. */
-export function useBoth<A extends object, B extends object>(
-  first: ViewedQuery<A>,
-  second: ViewedQuery<B>,
-): ViewedQuery<readonly [A, B]> {
-  const [a, b] = [first.data, second.data];
-  return {
-    data: useMemo(() => (a === undefined || b === undefined ? undefined : [a, b]), [a, b]),
-    error: first.error ?? second.error,
-    refetch: () => void Promise.all([first.refetch(), second.refetch()]),
-  };
-}
-
-function identity(state: ReactNode): ReactNode {
-  return state;
 }
 
 function upperFirst(text: string): string {

@@ -25,6 +25,7 @@ const RELATED = [
   'forms',
   'identities',
   'instances',
+  'jobActions',
   'mails',
   'messageTemplates',
   'requestNotes',

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiError } from '../../src/app/ApiError.ts';
-import { QueryView, useBoth, type QueryViewProps, type ViewedQuery } from '../../src/app/QueryView.tsx';
+import { useBoth } from '../../src/app/useBoth.ts';
+import { QueryView, type QueryViewProps, type ViewedQuery } from '../../src/app/QueryView.tsx';
 
 type Names = string[];
 

@@ -14,7 +14,7 @@ import {
   type FilterMenuFields,
   type ParsedFilter,
 } from './filterModel.ts';
-import { SearchBox } from './SearchBox.tsx';
+import { ListSearch } from './ListSearch.tsx';
 import styles from './filters.module.css';
 
 export interface FilterBarProps {
@@ -36,7 +36,9 @@ export function FilterBar({ resource, filter, onChange, pinned = [], switches }:
   const ready = pinned.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
-      {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
+      {isSearchable && (
+        <ListSearch resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />
+      )}
       <FilterChips parsed={parsed} pinned={ready} fields={filterableFields(resource)} {...{ filter, onChange }}>
         {switches}
       </FilterChips>

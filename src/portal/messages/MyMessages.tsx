@@ -3,7 +3,7 @@ import type { Box, Mark } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { QueryView } from '../../app/QueryView.tsx';
-import { SearchBox } from '../../requests/SearchBox.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -79,7 +79,7 @@ export function Screen() {
               value={box}
               onChange={(chosen) => set({ box: chosen, thread: null })}
             />
-            <SearchBox label="Search messages" words={q} onSearch={(words) => set({ q: words })} />
+            <SearchBox label="Search messages" text={q} onSearch={(text) => set({ q: text })} />
           </div>
           <QueryView
             query={query}

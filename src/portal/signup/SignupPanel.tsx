@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isSeat } from './isSeat.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
@@ -31,46 +31,23 @@ const TermsForm = lazyComponent(() => import('./TermsForm.tsx').then((module) =>
 
 export interface SignupPanelProps {
   session: SessionDetails;
-  /** How the reader stands to it: null for visitors, undefined while that is being asked for. */
+  /** The reader's registration: null for visitors, undefined while it is loaded. */
   own: OwnSession | null | undefined;
   /** What opened a private session. */
   link?: string | null;
   answering: Answering;
 }
 
-/** Where one stands, and what one can do about it. */
+/** The registration of the reader, and the actions that it allows. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);
-  const together = bookedTogether(session);
-  const { dates } = session;
-  const lacksTerms = own != null && mustAgree(session, own);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   const signUp = (inAddition = false): void =>
     own?.asks.formVersionId === null ? void join(inAddition) : answering.open(inAddition);
   return (
     <div className={layout.stack3}>
-      <p className={layout.toolbar2}>
-        {ticket === null || session.state === 'cancelled' ? <SessionChip session={session} /> : null}
-        {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
-      </p>
-      {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
-      {own !== undefined && <p>{own === null ? visitorText(session) : situation(session, own, ticket)}</p>}
-      {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
-      {own != null && (
-        <>
-          <SeatNotice
-            kind={(ticket?.status ?? own.outcome?.kind) === 'waitlisted' ? 'waitingCondition' : 'condition'}
-            seats={own.dependsOn}
-          />
-          <SeatNotice kind={ticket === null ? 'other' : 'givenUp'} seats={own.otherSeats} />
-        </>
-      )}
-      {own?.conflicts.map(({ id, title, start, end }) => (
-        <Banner key={id} narrow tone="warning" title="At the same time" role="none">
-          You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
-        </Banner>
-      ))}
+      <Situation session={session} own={own} ticket={ticket} onSeen={(id) => void see(id)} />
       {fault !== null && (
         <Banner narrow tone="error" onDismiss={forget}>
           {fault}
@@ -87,63 +64,25 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}
-        {own != null && lacksTerms && (
-          <CodeBoundary fallback={<Loading label="Loading the terms" lines={5} />}>
-            <TermsForm session={session} own={own} link={link} />
-          </CodeBoundary>
+        {own != null && (
+          <JoinButton
+            session={session}
+            own={own}
+            link={link}
+            answering={answering}
+            busy={busy}
+            onJoin={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
+          />
         )}
-        {own != null && canJoin(own) && !lacksTerms && !answering.isOpen && (
-          <Button
-            block
-            variant="primary"
-            busy={busy !== null}
-            onClick={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
-          >
-            {busy === 'signUp'
-              ? 'Signing up'
-              : own.outcome?.kind === 'waitlisted'
-                ? 'Join the waiting list'
-                : own.conflicts.length > 0
-                  ? 'Sign up anyway'
-                  : together > 1
-                    ? `Sign up for all ${together} sessions`
-                    : 'Sign up'}
-          </Button>
-        )}
-        {own != null && !(lacksTerms && canJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
           </Button>
         )}
-        {own?.joinUrl != null && (
-          <a
-            className={buttonClass({ variant: 'primary', block: true })}
-            href={own.joinUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name="external-link" />
-            Join online
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        )}
-        {session.state !== 'cancelled' && session.state !== 'over' && (
-          <a className={buttonClass({ block: true })} href={sessionFilePath(session.id, link)} download>
-            <Icon name="calendar-plus" />
-            Add to calendar
-          </a>
-        )}
-        {session.calendarLinks.map(({ google, outlook }, index) => (
-          <p key={google} className={styles.calendars}>
-            {dates.length > 1 && `${dateText((dates[index] ?? session).start.slice(0, 10))}: `}
-            <CalendarLink to={google}>Google Calendar</CalendarLink>
-            <CalendarLink to={outlook}>Outlook</CalendarLink>
-          </p>
-        ))}
+        <SessionLinks session={session} joinUrl={own?.joinUrl ?? null} link={link} />
         {ticket !== null && own?.canCancel === true && (
           <Button block variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, own.dependents)}>
-            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, together > 1)}
+            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, bookedTogether(session) > 1)}
           </Button>
         )}
       </div>
@@ -163,9 +102,118 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
   );
 }
 
-function CalendarLink({ to, children }: { to: string; children: string }) {
+interface SituationProps {
+  session: SessionDetails;
+  own: OwnSession | null | undefined;
+  ticket: OwnSession['ticket'];
+  onSeen: (ticketId: number) => void;
+}
+
+function Situation({ session, own, ticket, onSeen }: SituationProps) {
   return (
-    <a href={to} target="_blank" rel="noopener noreferrer">
+    <>
+      <p className={layout.toolbar2}>
+        {ticket === null || session.state === 'cancelled' ? <SessionChip session={session} /> : null}
+        {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
+      </p>
+      {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
+      {own !== undefined && <p>{own === null ? visitorText(session) : situation(session, own, ticket)}</p>}
+      {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => onSeen(ticket.id)} />}
+      {own != null && (
+        <>
+          <SeatNotice
+            kind={(ticket?.status ?? own.outcome?.kind) === 'waitlisted' ? 'waitingCondition' : 'condition'}
+            seats={own.dependsOn}
+          />
+          <SeatNotice kind={ticket === null ? 'other' : 'givenUp'} seats={own.otherSeats} />
+        </>
+      )}
+      {own?.conflicts.map(({ id, title, start, end }) => (
+        <Banner key={id} narrow tone="warning" title="At the same time" role="none">
+          You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+interface JoinButtonProps {
+  session: SessionDetails;
+  own: OwnSession;
+  link: string | null;
+  answering: Answering;
+  busy: ReturnType<typeof useTicketActions>['busy'];
+  onJoin: () => void;
+}
+
+/** The terms come first, then the sign-up, with its questions. */
+function JoinButton({ session, own, link, answering, busy, onJoin }: JoinButtonProps) {
+  const lacksTerms = mustAgree(session, own);
+  return (
+    <>
+      {lacksTerms && (
+        <CodeBoundary fallback={<Loading label="Loading the terms" lines={5} />}>
+          <TermsForm session={session} own={own} link={link} />
+        </CodeBoundary>
+      )}
+      {canJoin(own) && !lacksTerms && !answering.isOpen && (
+        <Button block variant="primary" busy={busy !== null} onClick={onJoin}>
+          {busy === 'signUp' ? 'Signing up' : joinLabel(own, bookedTogether(session))}
+        </Button>
+      )}
+      {!(lacksTerms && canJoin(own)) && <AnswerButton own={own} answering={answering} />}
+    </>
+  );
+}
+
+function joinLabel({ outcome, conflicts }: OwnSession, together: number): string {
+  if (outcome?.kind === 'waitlisted') return 'Join the waiting list';
+  if (conflicts.length > 0) return 'Sign up anyway';
+  return together > 1 ? `Sign up for all ${together} sessions` : 'Sign up';
+}
+
+interface SessionLinksProps {
+  session: SessionDetails;
+  joinUrl: string | null;
+  link: string | null;
+}
+
+function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
+  const { id, state, dates, calendarLinks } = session;
+  return (
+    <>
+      {joinUrl !== null && (
+        <OutsideLink to={joinUrl} className={buttonClass({ variant: 'primary', block: true })}>
+          <Icon name="external-link" />
+          Join online
+        </OutsideLink>
+      )}
+      {state !== 'cancelled' && state !== 'over' && (
+        <a className={buttonClass({ block: true })} href={sessionFilePath(id, link)} download>
+          <Icon name="calendar-plus" />
+          Add to calendar
+        </a>
+      )}
+      {calendarLinks.map(({ google, outlook }, index) => (
+        <p key={google} className={styles.calendars}>
+          {dates.length > 1 && `${dateText((dates[index] ?? session).start.slice(0, 10))}: `}
+          <OutsideLink to={google}>Google Calendar</OutsideLink>
+          <OutsideLink to={outlook}>Outlook</OutsideLink>
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface OutsideLinkProps {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function OutsideLink({ to, className, children }: OutsideLinkProps) {
+  return (
+    <a className={className} href={to} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -2,7 +2,7 @@ import { buttonClass } from '../../../ui/buttonClass.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
 import type { Status } from '../../../../domain/requests/workflow.ts';
-import { SearchBox } from '../../../requests/SearchBox.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
 
@@ -19,7 +19,7 @@ const OPTIONS = STATUSES.filter((status) => status !== 'Unknown').map((value) =>
 export function ListFilters({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
   return (
     <div className={styles.filters} role="search" aria-label="Find my requests">
-      <SearchBox label="Search my requests" words={state.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox label="Search my requests" text={state.q} onSearch={(q) => onChange({ q })} />
       <div role="group" aria-label="Show" className={styles.shows}>
         {SHOWS.map(([show, label]) => (
           <button

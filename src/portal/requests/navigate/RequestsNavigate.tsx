@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { QueryView, useBoth } from '../../../app/QueryView.tsx';
+import { QueryView } from '../../../app/QueryView.tsx';
+import { useBoth } from '../../../app/useBoth.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryView, useBoth } from '../../../../app/QueryView.tsx';
+import { QueryView } from '../../../../app/QueryView.tsx';
+import { useBoth } from '../../../../app/useBoth.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

@@ -1,36 +1,28 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { TextInput } from '../../ui/TextField.tsx';
-import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import styles from './filters.module.css';
 
-/** Full-text search of the list: debounced, or immediately on Enter. */
-export function SearchBox({
-  resource,
-  q,
-  onSearch,
-}: {
+interface ListSearchProps {
   resource: ClientResource;
   q: string;
-  onSearch: (typed: string) => void;
-}) {
+  onSearch: (text: string) => void;
+}
+
+export function ListSearch({ resource, q, onSearch }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { typed, setTyped, report } = useDebouncedInput(q, onSearch);
   useSlash(input);
   return (
     <div className={styles.search}>
       <Icon name="search" size={16} />
-      <TextInput
+      <SearchBox
         ref={input}
-        type="search"
+        label={`Search ${pluralInside(resource)}`}
+        text={q}
+        onSearch={onSearch}
         className={styles.searchInput}
-        aria-label={`Search ${pluralInside(resource)}`}
-        placeholder={`Search ${pluralInside(resource)}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && report()}
       />
       <kbd className={styles.key} aria-hidden="true">
         /
