@@ -44,7 +44,7 @@ export interface ActionDeclaration {
   permission: string;
   tone: ActionTone;
   /** What is asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
-  confirm?: { title?: ActionText; notes?: (ActionNote | string)[]; button?: ActionText };
+  confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText };
   /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
   inputs?: Record<string, InputOverride>;
   /** What is said when it is done: "{count} mails are sent again." */

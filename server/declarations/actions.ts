@@ -122,13 +122,17 @@ function checkAction(
   confirm?.notes?.forEach((note, index) => {
     const steps = ['confirm', 'notes', index];
     const { text, when: noted } = noteOf(note);
-    check(text, typeof note === 'string' ? steps : [...steps, 'text'], values);
+    check(text, isText(note) ? steps : [...steps, 'text'], values);
     if (noted) checkWhen(resource, noted, [...at, ...steps, 'when'], report);
   });
 }
 
-export function noteOf(note: ActionNote | string): ActionNote {
-  return typeof note === 'string' ? { text: note } : note;
+export function noteOf(note: ActionNote | ActionText): ActionNote {
+  return isText(note) ? { text: note } : note;
+}
+
+function isText(note: ActionNote | ActionText): note is ActionText {
+  return typeof note === 'string' || !('text' in note);
 }
 
 function checkWhen(resource: Resource, when: Record<string, Json>, at: (string | number)[], report: Report): void {

@@ -167,6 +167,20 @@ describe('a mail', () => {
     expect(await row(id)).toMatchObject({ state: 'cancelled' });
   });
 
+  test('is asked about before it is canceled, in words for one mail and for several', async () => {
+    const ids = [await tell({ state: 'queued' }), await tell({ state: 'queued' })];
+    expect((await post('actions/cancel/plan', administrator, { ids: ids.slice(1) })).json()).toEqual({
+      ids: ids.slice(1),
+      title: 'Cancel this mail?',
+      notes: ['It is not sent, unless you send it again. Its text stays in the portal, where its reader finds it.'],
+      button: 'Cancel mail',
+    });
+    expect((await post('actions/cancel/plan', administrator, { ids })).json()).toMatchObject({
+      title: 'Cancel 2 mails?',
+      notes: [expect.stringMatching(/^They are not sent/)],
+    });
+  });
+
   test('that is being sent, or is sent, stays as it is', async () => {
     for (const state of ['sending', 'sent'] as const) {
       const id = await tell({ state });

@@ -25,7 +25,6 @@ const RELATED = [
   'forms',
   'identities',
   'instances',
-  'jobActions',
   'mails',
   'messageTemplates',
   'requestNotes',

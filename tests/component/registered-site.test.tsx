@@ -54,7 +54,7 @@ test('what to copy follows the choice of page, place and colours, and is preview
 
 test('a site that may not embed is told so', async () => {
   await open({ mayEmbed: false });
-  await expect.element(page.getByText(/may not embed anything/)).toBeVisible();
+  await expect.element(page.getByText(/is not allowed to embed this/)).toBeVisible();
 });
 
 test('the page to which adding a site leads has it, too', async () => {
