@@ -4,7 +4,15 @@ import { commands, page, userEvent } from 'vitest/browser';
 import type { Asks } from '../../domain/calls/session-types.ts';
 import type { OtherSeat } from '../../domain/calls/session-types.ts';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
-import type { OwnSession, OwnTicket, OwnTickets, PublicSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/session-types.ts';
+import type {
+  OwnSession,
+  OwnTicket,
+  OwnTickets,
+  PublicSession,
+  SessionChoices,
+  SessionDetails,
+  UpcomingSessions,
+} from '../../domain/calls/session-types.ts';
 import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen as Details } from '../../src/portal/signup/DetailsScreen.tsx';
 import { Screen as MyEvents } from '../../src/portal/signup/MyEventsScreen.tsx';

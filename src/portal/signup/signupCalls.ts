@@ -1,5 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Certificate, NewOwnFeed, OwnCertificate, OwnFeed, OwnSession, OwnTicket, OwnTickets, PublicSession, SessionDetails } from '../../../domain/calls/session-types.ts';
+import type {
+  Certificate,
+  NewOwnFeed,
+  OwnCertificate,
+  OwnFeed,
+  OwnSession,
+  OwnTicket,
+  OwnTickets,
+  PublicSession,
+  SessionDetails,
+} from '../../../domain/calls/session-types.ts';
 import type { SignUpBody } from '../../../domain/calls/sign-up.ts';
 import { api } from '../../app/api.ts';
 import { query, ROOT } from './sessionCalls.ts';

@@ -1,6 +1,10 @@
 import { useRef } from 'react';
 import type { AskState, MessageKind } from '../../../../domain/messages/messages.ts';
-import type { ConversationMessage, SubmissionDetail, TimelineEntry as Event } from '../../../../domain/calls/requests.ts';
+import type {
+  ConversationMessage,
+  SubmissionDetail,
+  TimelineEntry as Event,
+} from '../../../../domain/calls/requests.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
