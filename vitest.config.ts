@@ -76,8 +76,6 @@ export default defineConfig({
           include: [
             '@floating-ui/dom',
             '@rjsf/core',
-            '@rjsf/core/lib/components/fields/ObjectField.js',
-            '@rjsf/core/lib/components/fields/SchemaField.js',
             '@rjsf/utils',
             '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js',
             '@tanstack/react-query',
