@@ -3,6 +3,7 @@ import type { announcementCalls } from './announcements.ts';
 
 /** Every declared call. The browser imports this type, never the declarations' code. */
 import type { debugCalls } from './debug.ts';
+import type { boardCalls, reportCalls } from './reports.ts';
 import type { requestCalls } from './requests.ts';
 import type { conversationCalls } from './conversations.ts';
 import type { settingCalls } from './settings.ts';
@@ -26,6 +27,8 @@ import type { feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
+  typeof boardCalls &
+  typeof reportCalls &
   typeof addressCalls &
   typeof announcementCalls &
   typeof conversationCalls &

@@ -1,6 +1,5 @@
 import type { IconName } from './icons.ts';
-import type { Json } from '../values/json.ts';
-import type { ReportFilter, ReportGroup } from './reports.ts';
+import type { ReportFilter } from './reports.ts';
 
 /** The last weeks that a tile of a report covers, the current one included. */
 export const TILE_WEEKS = [1, 4, 12, 52] as const;
@@ -43,31 +42,3 @@ export interface BoardDeclaration {
 
 /** A board in the shell model, in the order of the roles of the caller. */
 export type BoardLink = Pick<BoardDeclaration, 'name' | 'title' | 'icon'>;
-
-/** What a tile shows, and the page that it leads to (null: none). A tile that fails leaves the others alone. */
-export type TileAnswer = { title: string; isWide: boolean; to: string | null } & (
-  | { kind: 'count'; number: number; isEstimate: boolean }
-  | {
-      kind: 'figure';
-      report: string;
-      measure: string;
-      figure: number | null;
-      before: number | null;
-      span: string | null;
-    }
-  | { kind: 'chart'; report: string; measure: string; by: string; groups: ReportGroup[] }
-  | {
-      kind: 'list';
-      resource: string;
-      columns: string[];
-      rows: Record<string, Json>[];
-      total: number;
-      isEstimate: boolean;
-    }
-  | { kind: 'failed'; detail: string }
-);
-
-/** GET /api/boards/{name} */
-export interface BoardAnswer extends BoardLink {
-  tiles: TileAnswer[];
-}

@@ -59,33 +59,6 @@ export interface ReportDeclaration {
 /** How a figure is written: a share from 0 to 1 as percent, a duration in hours. */
 export type FigureUnit = 'number' | 'money' | 'size' | 'percent' | 'duration';
 
-/** GET /api/reports/{name}?by=week&from=2026-09-01&to=2026-11-27&filter={"formId":[3]}. Days are those of the site, both included. */
-export interface ReportQuery {
-  by: string;
-  from?: string;
-  to?: string;
-  filter?: string;
-}
-
-/** One group. `key` is the value, or the first day of a day, week ("2026-11-23"), month or term, 1 (Monday) to 7, 0 to 23, or, of an hour of the week, 0 (Monday, midnight) to 167. */
-export interface ReportGroup {
-  key: Json;
-  /** The name of a referenced row, the label of an option; otherwise the key as text. Null: no value. */
-  label: string | null;
-  /** In the order of the measures; null where nothing can be computed. */
-  figures: (number | null)[];
-}
-
-/** Groups in order of time, or of the first figure, largest first. Days, weeks and months without rows are included. */
-export interface ReportAnswer {
-  groups: ReportGroup[];
-  total: (number | null)[];
-  /** Whether there are more groups than are sent. */
-  hasMore: boolean;
-  /** The rows that the report is about, with the reader's values instead of variables. */
-  where: ReportFilter;
-}
-
 export function isTimeline(step: DimensionStep): boolean {
   return step === 'day' || step === 'week' || step === 'month';
 }

@@ -1,15 +1,10 @@
+import type { ReportAnswer, ReportGroup } from '../../domain/calls/reports.ts';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { allOf, type Condition } from '../../domain/declarations/condition.ts';
 import type { Json } from '../../domain/values/json.ts';
-import {
-  isTimeline,
-  type Dimension,
-  type Measure,
-  type ReportAnswer,
-  type ReportGroup,
-} from '../../domain/declarations/reports.ts';
+import { isTimeline, type Dimension, type Measure } from '../../domain/declarations/reports.ts';
 import { termOn } from '../../domain/values/terms.ts';
 import type { Db } from '../platform/database.ts';
 import { tooMany } from '../platform/problem.ts';

@@ -1,7 +1,7 @@
+import type { ReportAnswer } from '../../domain/calls/reports.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportAnswer } from '../../domain/declarations/reports.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { ROOT, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

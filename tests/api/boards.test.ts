@@ -1,6 +1,6 @@
+import type { BoardAnswer, TileAnswer } from '../../domain/calls/reports.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BoardAnswer, TileAnswer } from '../../domain/declarations/boards.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

@@ -1,6 +1,6 @@
+import type { ReportAnswer } from '../../domain/calls/reports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ReportAnswer } from '../../domain/declarations/reports.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

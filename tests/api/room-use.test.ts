@@ -1,5 +1,5 @@
+import type { ReportAnswer } from '../../domain/calls/reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportAnswer } from '../../domain/declarations/reports.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

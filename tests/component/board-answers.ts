@@ -1,5 +1,5 @@
-import type { BoardAnswer, BoardLink, TileAnswer } from '../../domain/declarations/boards.ts';
-import type { ReportGroup } from '../../domain/declarations/reports.ts';
+import type { BoardAnswer, ReportGroup, TileAnswer } from '../../domain/calls/reports.ts';
+import type { BoardLink } from '../../domain/declarations/boards.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { EVENTS } from './report-answers.ts';
 import { listOf, type Answers } from './site-api.ts';

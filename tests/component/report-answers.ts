@@ -1,7 +1,7 @@
+import type { ReportAnswer, ReportGroup } from '../../domain/calls/reports.ts';
 import { commands } from 'vitest/browser';
 import type { Field } from '../../domain/declarations/model.ts';
 import type { ClientReport } from '../../domain/declarations/client-model.ts';
-import type { ReportAnswer, ReportGroup } from '../../domain/declarations/reports.ts';
 import { clock } from '../../src/ui/clock.ts';
 import type {} from './commands.ts';
 import { listOf, type Answers, type ApiCall } from './site-api.ts';

@@ -1,8 +1,8 @@
+import type { ReportAnswer } from '../../domain/calls/reports.ts';
 import { onlineManager } from '@tanstack/react-query';
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import type { ReportAnswer } from '../../domain/declarations/reports.ts';
 import { Screen } from '../../src/console/reports/ReportScreen.tsx';
 import { EVENTS, MANY, reportAnswers, signUps } from './report-answers.ts';
 import { refusal, type ApiCall } from './site-api.ts';

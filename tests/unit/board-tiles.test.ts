@@ -1,5 +1,5 @@
+import type { TileAnswer } from '../../domain/calls/reports.ts';
 import { expect, test } from 'vitest';
-import type { TileAnswer } from '../../domain/declarations/boards.ts';
 import { tileRuns } from '../../src/console/boards/tileRuns.ts';
 
 const head = { title: '', isWide: false, to: null };

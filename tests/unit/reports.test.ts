@@ -1,7 +1,8 @@
+import type { ReportGroup } from '../../domain/calls/reports.ts';
 import { describe, expect, test } from 'vitest';
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import type { ClientReport } from '../../domain/declarations/client-model.ts';
-import type { Dimension, ReportGroup } from '../../domain/declarations/reports.ts';
+import type { Dimension } from '../../domain/declarations/reports.ts';
 import { termBefore } from '../../domain/values/terms.ts';
 import { comparisonOf, periodPresets } from '../../src/console/reports/period.ts';
 import { choicesIn, timelineOf } from '../../src/console/reports/reportAddress.ts';

@@ -1,6 +1,7 @@
+import { boardCalls } from '../../../domain/calls/reports.ts';
 import type { FastifyInstance } from 'fastify';
-import type { BoardAnswer } from '../../../domain/declarations/boards.ts';
 import { holdsAny } from '../../../domain/declarations/actor.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { partFailure } from '../../platform/http/problems.ts';
 import { forbidden, notFound } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';
@@ -8,17 +9,12 @@ import type { Services } from '../../services.ts';
 import { logFault } from '../event-log/routes.ts';
 import { Tiles } from './tiles.ts';
 
-const NAME = { type: 'object', properties: { name: { type: 'string', maxLength: 60 } } };
-
 /** The tiles of declared boards. */
 export async function registerBoards(app: FastifyInstance, services: Services): Promise<void> {
   const { db, engine, model } = services;
   const tiles = new Tiles(services, new Reports(db, engine));
-  app.get<{ Params: { name: string } }>(
-    '/api/boards/:name',
-    { schema: { params: NAME, summary: 'What the tiles of a board show' } },
-    async (request): Promise<BoardAnswer> => {
-      const { actor, params } = request;
+  addCalls(app, boardCalls, {
+    'GET /api/boards/:name': async ({ actor, params, request }) => {
       const board = model.boards.find(({ name }) => name === params.name);
       if (!board) throw notFound(null);
       if (!holdsAny(actor.roles, board.roles)) throw forbidden(`You may not see the board "${board.title}".`);
@@ -30,5 +26,5 @@ export async function registerBoards(app: FastifyInstance, services: Services): 
       });
       return { name, title, icon, tiles: answers };
     },
-  );
+  });
 }

@@ -1,6 +1,7 @@
+import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Tile, TileAnswer, TileWeeks } from '../../../domain/declarations/boards.ts';
+import type { Tile, TileWeeks } from '../../../domain/declarations/boards.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { withValues } from '../../../domain/declarations/condition-variables.ts';
 import type { Json } from '../../../domain/values/json.ts';

@@ -1,25 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REPORT_MAX_BYTES } from '../../../domain/values/constants.ts';
+import { eventLogCalls } from '../../../domain/calls/telemetry.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
+import type { Level } from './fingerprint.ts';
 
 const REPORTS: RateLimit = { name: 'event-log', perClient: 30, shared: { total: 600, share: 3 }, seconds: 60 };
 /** Of registered sites, so that one gone wild leaves room for this site's own. */
 const SITE_REPORTS: Omit<RateLimit, 'shared'> = { name: 'event-log-sites', perClient: 30, seconds: 60 };
 const FAULTS: RateLimit = { name: 'server-faults', perClient: 30, shared: { total: 300, share: 3 }, seconds: 60 };
 
-const TEXT = { type: 'string' };
-const REPORT = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['message', 'exception', 'location'],
-  properties: { message: { type: 'string', minLength: 1 }, exception: TEXT, location: TEXT },
-};
-export const REPORT_CALLS = [
-  ['/api/EventLog/LogError', 'error', 'Reports an error that a page met with'],
-  ['/api/EventLog/LogWarning', 'warning', 'Reports a warning of a page'],
-] as const;
+/** Their paths. */
+export const REPORT_PATHS = Object.keys(eventLogCalls).map((name) => name.replace('POST ', ''));
 
 /** Error reports from browsers. Public, so all input is untrusted. */
 export async function registerEventLog(app: FastifyInstance, { db, limits, systemSettings }: Services): Promise<void> {
@@ -37,24 +31,29 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
       shared: { total: systemSettings.value('limits.siteReportsPerMinute'), share: 1 },
     })),
   ];
-  for (const [path, level, summary] of REPORT_CALLS) {
-    const options = {
-      config: { public: true, sanitizesText: true },
-      bodyLimit: REPORT_MAX_BYTES,
-      schema: { body: REPORT, summary },
-      onRequest: (request: FastifyRequest) => (request.sharedWith === null ? refuseOwn : refuseSites)(request),
-    };
-    app.post<{ Body: Report }>(path, options, async (request, reply) => {
-      const { sharedWith, body } = request;
-      const report = sharedWith === null ? body : { ...body, site: sharedWith };
-      await logEvent(db, level, report, {
-        userId: request.actor.id,
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-      });
-      return reply.code(204).send();
-    });
-  }
+  const onRequest = (request: FastifyRequest) => (request.sharedWith === null ? refuseOwn : refuseSites)(request);
+  const recordAs = (level: Level) => ({
+    config: { sanitizesText: true },
+    onRequest,
+    handle: ({
+      actor,
+      body,
+      request: { sharedWith, ip, headers },
+    }: {
+      actor: Actor;
+      body: Report;
+      request: FastifyRequest;
+    }) =>
+      logEvent(db, level, sharedWith === null ? body : { ...body, site: sharedWith }, {
+        userId: actor.id,
+        ip,
+        userAgent: headers['user-agent'] ?? '',
+      }),
+  });
+  addCalls(app, eventLogCalls, {
+    'POST /api/EventLog/LogError': recordAs('error'),
+    'POST /api/EventLog/LogWarning': recordAs('warning'),
+  });
 }
 
 /** Records an unexpected server error, so that staff can find it by the request's number. */

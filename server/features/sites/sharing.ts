@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shareWithSites, type SharedCall } from '../../platform/http/cross-origin.ts';
 import type { SiteRight } from '../../resources/registered-sites.ts';
 import type { Services } from '../../services.ts';
-import { REPORT_CALLS } from '../event-log/routes.ts';
+import { REPORT_PATHS } from '../event-log/routes.ts';
 
 const RIGHTS: Record<SharedCall, SiteRight> = { read: 'mayCallApi', report: 'mayReport' };
 const READING = new Set(['GET', 'HEAD']);
-const REPORTS: ReadonlySet<string> = new Set(REPORT_CALLS.map(([path]) => path));
+const REPORTS: ReadonlySet<string> = new Set(REPORT_PATHS);
 
 /** Pages of registered sites may read what every visitor may, and report errors. */
 export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites }: Services): void {

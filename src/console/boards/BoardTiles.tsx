@@ -1,5 +1,5 @@
+import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import type { TileAnswer } from '../../../domain/declarations/boards.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

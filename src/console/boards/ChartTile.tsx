@@ -1,6 +1,6 @@
+import type { ReportGroup, TileAnswer } from '../../../domain/calls/reports.ts';
 import { useMemo, useState } from 'react';
-import type { TileAnswer } from '../../../domain/declarations/boards.ts';
-import { isTimeline, type Dimension, type ReportGroup } from '../../../domain/declarations/reports.ts';
+import { isTimeline, type Dimension } from '../../../domain/declarations/reports.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../../ui/clock.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';

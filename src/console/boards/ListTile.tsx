@@ -1,4 +1,4 @@
-import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isNumeric } from '../../../domain/declarations/kinds.ts';
 import { formatTotal } from '../../../domain/declarations/list-total.ts';

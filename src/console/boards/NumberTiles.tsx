@@ -1,4 +1,4 @@
-import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import { formatTotal } from '../../../domain/declarations/list-total.ts';
 import { formatFigure, formatFigureChange } from '../reports/reportFigures.ts';
 import { formatNumber } from '../values/formats.ts';

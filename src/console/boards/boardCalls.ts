@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { BoardAnswer } from '../../../domain/declarations/boards.ts';
-import { api } from '../../app/api.ts';
+import { callApi } from '../../app/callApi.ts';
 
 /** Milliseconds. */
 const REFRESH_EVERY = 60_000;
 
 /** Repeated every minute and when the window regains focus, but not while nobody sees the page. */
 export function useBoardAnswer(name: string) {
-  const path = `/api/boards/${encodeURIComponent(name)}`;
   return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<BoardAnswer>(path, { signal }),
+    queryKey: ['/api/boards', name],
+    queryFn: ({ signal }) => callApi('GET /api/boards/:name', { params: { name }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_EVERY,
     refetchIntervalInBackground: false,

@@ -1,5 +1,6 @@
+import type { ReportGroup } from '../../../domain/calls/reports.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
-import type { Dimension, FigureUnit, ReportGroup } from '../../../domain/declarations/reports.ts';
+import type { Dimension, FigureUnit } from '../../../domain/declarations/reports.ts';
 import { useReports } from '../../app/useResources.ts';
 
 export interface TileMeasure {

@@ -1,4 +1,4 @@
-import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import type { TileAnswer } from '../../../domain/calls/reports.ts';
 
 /** Neighboring tiles of one height, and the place of the first of them on the board. */
 export interface TileRun {

@@ -1,4 +1,5 @@
-import type { Dimension, DimensionStep, ReportGroup } from '../../../domain/declarations/reports.ts';
+import type { ReportGroup } from '../../../domain/calls/reports.ts';
+import type { Dimension, DimensionStep } from '../../../domain/declarations/reports.ts';
 import { formatCount, formatDay } from '../values/formats.ts';
 import type { Bar } from './BarChart.tsx';
 import type { Days } from './period.ts';

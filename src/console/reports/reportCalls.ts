@@ -1,6 +1,7 @@
+import type { ReportAnswer } from '../../../domain/calls/reports.ts';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { Dimension, ReportAnswer, ReportFilter } from '../../../domain/declarations/reports.ts';
-import { api } from '../../app/api.ts';
+import type { Dimension, ReportFilter } from '../../../domain/declarations/reports.ts';
+import { callApi } from '../../app/callApi.ts';
 import type { Days } from './period.ts';
 
 export interface ReportQuestion {
@@ -16,19 +17,15 @@ export type Answered = ReportAnswer & { question: ReportQuestion };
 
 /** Without a question nothing is loaded. */
 export function useReportAnswer(question: ReportQuestion | null) {
-  const path = question === null ? '' : reportPath(question);
   return useQuery({
-    queryKey: [path],
-    queryFn:
-      question === null
-        ? skipToken
-        : async ({ signal }): Promise<Answered> => ({ ...(await api<ReportAnswer>(path, { signal })), question }),
+    queryKey: ['/api/reports', question],
+    queryFn: question === null ? skipToken : ({ signal }): Promise<Answered> => load(question, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-function reportPath({ report, by, days, filter }: ReportQuestion): string {
-  const query = new URLSearchParams({ by: by.name, ...days });
-  if (Object.keys(filter).length > 0) query.set('filter', JSON.stringify(filter));
-  return `/api/reports/${encodeURIComponent(report)}?${query}`;
+async function load(question: ReportQuestion, signal: AbortSignal): Promise<Answered> {
+  const { report, by, days, filter } = question;
+  const query = { by: by.name, ...days, ...(Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) }) };
+  return { ...(await callApi('GET /api/reports/:name', { params: { name: report }, query, signal })), question };
 }

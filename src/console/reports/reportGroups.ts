@@ -1,11 +1,7 @@
+import type { ReportGroup } from '../../../domain/calls/reports.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import {
-  isTimeline,
-  type Dimension,
-  type DimensionStep,
-  type ReportGroup,
-} from '../../../domain/declarations/reports.ts';
+import { isTimeline, type Dimension, type DimensionStep } from '../../../domain/declarations/reports.ts';
 import { hourText } from '../../../domain/hours/hour-text.ts';
 import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
