@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** Marks a table in the record of what the engine made until its first rows are seeded. */
+/** Marks a resource in the record of what the engine made until its first rows and rules are seeded. */
 export const NEW_TABLE = 'new';
 
-/** The resources whose tables were made since they were last taken. Read-only. */
+/** The resources that were added since they were last taken. Read-only. */
 export async function newResources(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`select "table" from atrium_schema_objects
     where kind = ${NEW_TABLE} order by "table"`.execute(db);

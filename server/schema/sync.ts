@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { isView } from '../../domain/declarations/fields.ts';
 import type { Model } from '../../domain/declarations/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { NEW_TABLE } from '../platform/new-tables.ts';
@@ -13,6 +14,8 @@ import { tablesOf, type Table } from './tables.ts';
 /** Incremented when the generated DDL changes, so that unchanged declarations are compared again. */
 const FORMAT = 1;
 const UNIQUE_VIOLATION = '23505';
+/** Marks a view in the record of what is declared. */
+const VIEW = 'view';
 
 /**
  * The declarations require a change that would lose data or is impossible. Nothing was changed; the message explains what to do.
@@ -43,9 +46,13 @@ export function columnOfStep(step: Step): string {
   return step.field === undefined ? step.resource : `${step.resource}.${step.field}`;
 }
 
-/** Identifies the tables that the declarations require. */
+/** Identifies the tables and views that the declarations require. */
 export function modelHash(model: Model): string {
-  return hashOf(tablesOf(model));
+  return hashOf(tablesOf(model), viewsOf(model));
+}
+
+function viewsOf({ resources }: Model): string[] {
+  return [...resources.values()].filter(isView).map(({ name }) => name);
 }
 
 /** The changes that `syncSchema` would make now. Read-only; acquires no lock. */
@@ -66,7 +73,8 @@ export async function syncSchema(
   { allowLoss = false, compare = false }: { allowLoss?: boolean; compare?: boolean } = {},
 ): Promise<Plan> {
   const tables = tablesOf(model);
-  const hash = hashOf(tables);
+  const views = viewsOf(model);
+  const hash = hashOf(tables, views);
   const known = await appliedHash(db);
   if (known === hash && !compare) return { steps: [] };
   if (known === null) await createState(db);
@@ -84,7 +92,8 @@ export async function syncSchema(
     await applyRenames(tx, draft.renames);
     await applyValueRenames(tx, draft.renamedValues);
     const made = draft.steps.filter(({ change }) => change === 'create').map(({ resource }) => resource);
-    await recordState(tx, tables, hash, made);
+    const added = [...made, ...(await unrecordedViews(tx, views))];
+    await recordState(tx, { tables, views, hash, added });
     return { steps: draft.steps };
   });
 }
@@ -120,23 +129,32 @@ function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
 }
 
 /** Independent of the order in which files were read. */
-function hashOf(tables: Map<string, Table>): string {
+function hashOf(tables: Map<string, Table>, views: readonly string[]): string {
   const shape = [...tables.values()].map(({ name, columns, objects }) => [
     name,
     columns.map(({ name: column, type, notNull, default: value }) => [column, type, notNull, value]),
     objects.map((object) => object.name),
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, shape]))
+    .update(JSON.stringify([FORMAT, shape, views.toSorted()]))
     .digest('hex');
 }
 
-async function recordState(
-  tx: Tx,
-  tables: Map<string, Table>,
-  hash: string,
-  newTables: readonly string[],
-): Promise<void> {
+/** Views have no table by which it shows whether they came with an update. */
+async function unrecordedViews(tx: Tx, views: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from atrium_schema_objects where kind = ${VIEW}`.execute(tx);
+  return views.filter((view) => !rows.some(({ name }) => name === view));
+}
+
+interface SyncedState {
+  tables: Map<string, Table>;
+  views: readonly string[];
+  hash: string;
+  /** Resources that came with this change. */
+  added: readonly string[];
+}
+
+async function recordState(tx: Tx, { tables, views, hash, added }: SyncedState): Promise<void> {
   const made = [...tables.values()].flatMap((table) => [
     { table: table.name, kind: 'table', name: table.name, definition: null },
     ...table.columns.map((column) => ({
@@ -147,14 +165,15 @@ async function recordState(
     })),
     ...table.objects.map((object) => ({ table: table.name, kind: 'object', name: object.name, definition: null })),
   ]);
-  await sql`delete from atrium_schema_objects where kind <> ${NEW_TABLE} or "table" <> all(${[...tables.keys()]})`.execute(
+  made.push(...views.map((view) => ({ table: view, kind: VIEW, name: view, definition: null })));
+  await sql`delete from atrium_schema_objects where kind <> ${NEW_TABLE} or "table" <> all(${[...tables.keys(), ...views]})`.execute(
     tx,
   );
   const insert = sql`
     insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as made("table" text, kind text, name text, definition text)`;
   await insert.execute(tx);
-  for (const name of newTables)
+  for (const name of added)
     await sql`insert into atrium_schema_objects ("table", kind, name) values (${name}, ${NEW_TABLE}, ${name})
       on conflict do nothing`.execute(tx);
   await sql`update atrium_schema set hash = ${hash}, "appliedAt" = atrium_now() where id = 1`.execute(tx);

@@ -137,6 +137,20 @@ describe('an update that brings a resource', () => {
     await seed(services, { demo: false });
   };
 
+  test('grants what the rules of a view say, although it has no table', async () => {
+    const ofView = async () => (await rules()).filter((rule) => rule.includes(' sessionFigures '));
+    const granted = await ofView();
+    expect(granted.length).toBeGreaterThan(1);
+    await sql`delete from atrium_schema_objects where kind = 'view'`.execute(t.services.db);
+    await sql`delete from permissions where resource = 'sessionFigures'`.execute(t.services.db);
+    await sql`update atrium_schema set hash = 'earlier'`.execute(t.services.db);
+    await update();
+    expect(await ofView()).toEqual(granted);
+    await sql`delete from permissions where resource = 'sessionFigures'`.execute(t.services.db);
+    await update();
+    expect(await ofView()).toEqual([]);
+  });
+
   test('grants what its rules say, once, however many servers start, and touches no other rule', async () => {
     const whole = await rules();
     await before();
