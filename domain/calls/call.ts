@@ -5,7 +5,7 @@ export interface Call {
   summary: string;
   /** Open to visitors. */
   public?: true;
-  /** Visitors' responses are cached by the query parameters, all of which the declaration names. */
+  /** Responses to visitors are cached by the declared query parameters. */
   cached?: true;
   /** Of the parts of the path that are not ids. */
   params?: TObject;

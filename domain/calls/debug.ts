@@ -17,7 +17,7 @@ const Fact = Type.Object({
   value: FactValue,
   /** Default: text. share: from 0 to 1. instant: ISO 8601. */
   kind: Type.Optional(FactKind),
-  /** What it means for whoever runs the portal. Default: nothing. */
+  /** The consequence for the operator. Default: none. */
   state: Type.Optional(FactState),
   /** What to do about it, or what it is. */
   note: Type.Optional(Type.String()),

@@ -152,7 +152,7 @@ export type AddedAtDoor = Static<typeof AddedAtDoor>;
 
 const DoorMarkResult = Type.Object({
   key: Type.String(),
-  /** Whether the ticket now has the status `to`, whoever has set it. */
+  /** Whether the ticket now has the status `to`, set by this mark or by another. */
   isDone: Type.Boolean(),
   /** Why not, in words. */
   words: Type.Nullable(Type.String()),

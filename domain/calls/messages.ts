@@ -27,7 +27,7 @@ export type ThreadSummary = Static<typeof ThreadSummary>;
 
 const Threads = Type.Object({
   threads: Type.Array(ThreadSummary),
-  /** For `before` of the next page; null: there are no more. */
+  /** For `before` of the next page; null on the last page. */
   next: Type.Nullable(Type.Id),
   /** Mails to the reader's address come back, and are not sent any more. Absent where they do not. */
   addressFails: Type.Optional(Type.Literal(true)),

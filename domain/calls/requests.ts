@@ -136,7 +136,7 @@ const TimelineEntry = Type.Object({
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-/** What the viewer may do. Whoever processes requests is a customer on their own. */
+/** What the viewer may do. Processors are customers on their own requests. */
 const Conversation = Type.Object({
   as: Type.Nullable(Type.Enum(['customer', 'staff'])),
   /** Kinds of messages that they may send now; none: the request is done, or is not theirs to talk about. */

@@ -72,7 +72,7 @@ export const SessionQuestions = Type.Object({
 });
 export type SessionQuestions = Static<typeof SessionQuestions>;
 
-/** What staff are told at the door. */
+/** Information for staff at the door. */
 export const SignupAnswers = Type.Object({
   /** Question and answer in words; null without any. */
   answers: Type.Nullable(Type.String()),
@@ -130,7 +130,7 @@ export const PublicSession = Type.Object({
   dates: Type.Array(PublicDate),
   /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. At a place that visitors do not see, for who has a ticket. */
   place: Type.String(),
-  /** There is a link to join, which is told to who has a seat. */
+  /** There is a link to join, which attendees with a seat receive. */
   isOnline: Type.Boolean(),
   capacity: Type.Count,
   seatsLeft: Type.Integer(),
@@ -144,7 +144,7 @@ export const PublicSession = Type.Object({
   cancelUntil: Type.String(),
   /** The event asks for something beforehand. */
   hasPrerequisites: Type.Boolean(),
-  /** Something is asked of who signs up. */
+  /** Sign-up has questions. */
   hasQuestions: Type.Boolean(),
   /** Terms are accepted before signing up. */
   hasTerms: Type.Boolean(),
@@ -330,7 +330,7 @@ export const OwnTickets = Type.Object({
       /** Of an offer: the seats that accepting it gives up. */
       otherSeats: Type.Array(OtherSeat),
       asks: Asks,
-      /** Why it was cancelled, as its holder was told; null of any other, and where nothing was said. */
+      /** The reason of the cancellation that the attendee was given; null without one. */
       reason: Type.Nullable(Type.String()),
       /** Earned with it; absent without one. */
       credential: Type.Optional(TicketCredential),

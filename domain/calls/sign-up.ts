@@ -60,7 +60,7 @@ const filter = {
   q: Type.Optional(
     Type.String({
       maxLength: MOST_WORDS,
-      description: 'Words, all of which occur in the title, summary, category or place',
+      description: 'Words that must all occur in the title, summary, category or place',
     }),
   ),
   when: Type.Optional(Type.Enum(SESSION_WHENS)),
@@ -204,7 +204,7 @@ export const certificateCalls = calls({
     summary: 'Tickets: withdraws the link to the certificate of an own one',
   },
   'GET /api/events/certificates/:token': {
-    summary: 'What a certificate says, for whoever has its link',
+    summary: 'Shows a certificate to holders of its link',
     public: true,
     params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
     response: Certificate,
