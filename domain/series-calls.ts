@@ -6,15 +6,13 @@ import type { RowChange } from './values/undo.ts';
 
 /** The calls that plan sessions (instances of events), alone or in a series. */
 
-/** The most sessions of one series. */
 export const MOST_SESSIONS = 200;
 
 /** How far a change of a session goes: it alone, with those that follow in its series, or all of them. */
 export type SessionScope = OccurrenceScope;
 
-/** POST /api/scheduling/sessions/plan: when a series would take place, and what is in the way of each of its sessions. */
+/** POST /api/scheduling/sessions/plan: the dates of a series, and the conflicts of each session. */
 export interface PlanQuestion {
-  /** Instants of the first one. */
   startsAt: string;
   endsAt: string;
   /** Further dates of each, as its row stores them. */
@@ -31,10 +29,10 @@ export interface PlannedSession {
   /** Instants in UTC. */
   startsAt: string;
   endsAt: string;
-  /** Of a session that is there already. */
+  /** Of an existing session. */
   instanceId: number | null;
   conflicts: Conflict[];
-  /** Names of fields that a change leaves alone, because this session has values of its own. */
+  /** Fields that a change skips, because this session has values of its own. */
   ownFields: string[];
 }
 
@@ -44,26 +42,24 @@ export interface Plan {
   sessions: PlannedSession[];
   /** There are more than MOST_SESSIONS. */
   isCut: boolean;
-  /** The caller may schedule sessions with conflicts. */
   canOverrideConflicts: boolean;
 }
 
 /** POST /api/scheduling/sessions */
 export interface PlanSessions {
-  /** Of each instance, as POST /api/instances takes them; the times are those of the first one. */
+  /** Of each instance, as in POST /api/instances; the times are those of the first one. */
   values: Record<string, Json>;
   rule: string | null;
   /** Dates of the rule on which none takes place. */
   exceptDates: string[];
   isBookedAsWhole: boolean;
-  /** Why it is scheduled in spite of conflicts; null where none is accepted. */
+  /** Why it is scheduled despite conflicts; null accepts none. */
   overrideReason: string | null;
 }
 
 export interface PlannedAnswer {
   /** Null for a single session. */
   seriesId: number | null;
-  /** In the order of their dates. */
   instanceIds: number[];
   /** To be undone together. */
   changes: RowChange[];
@@ -72,9 +68,9 @@ export interface PlannedAnswer {
 /** POST /api/scheduling/sessions/:id/change, and /change/plan without `overrideReason`, which changes nothing. */
 export interface ChangeSessions {
   scope: SessionScope;
-  /** As PUT /api/instances/:id takes them. Times are moved by as much as those of this session are. */
+  /** As in PUT /api/instances/:id. Times move by as much as those of this session. */
   values: Record<string, Json>;
-  /** Sessions of the series that are left as they are. */
+  /** Sessions of the series that are not changed. */
   leave: number[];
   overrideReason: string | null;
 }
@@ -91,9 +87,9 @@ export interface SessionChanges {
 
 /** POST /api/scheduling/sessions/:id/repeat, and /repeat/plan without `overrideReason`, which changes nothing. */
 export interface RepeatSessions {
-  /** RFC 5545, for this session and those that follow in its series; null: they stay as they are. */
+  /** RFC 5545, for this session and those that follow in its series; null: unchanged. */
   rule: string | null;
-  /** Local dates on which it takes place besides, at the same time of day. */
+  /** Further local dates, at the same time of day. */
   dates: string[];
   /** Dates of the rule on which none takes place. */
   exceptDates: string[];

@@ -8,7 +8,6 @@ export type CardType =
 /** The page served at /. It cannot be deleted, unpublished or renamed. */
 export const HOME_PAGE = 'home';
 
-/** The public path of the page with this name. */
 export function pageAddress(name: string): string {
   return name === HOME_PAGE ? '/' : `/content/static/${name}`;
 }
@@ -77,7 +76,7 @@ export function headingAnchors(headings: readonly string[]): (string | null)[] {
   });
 }
 
-/** The id, with a number where it is taken; it is from then on. */
+/** The id, with a number if it is taken, which takes it. */
 function anchorBeside(taken: Set<string>, base: string): string {
   let anchor = base;
   for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
@@ -141,7 +140,6 @@ export interface CardData {
   places?: number[];
 }
 
-/** The theme of a page: the chosen one, else the default of its type. */
 export function themeOfPage(type: PageType, chosen: string | null | undefined): PageTheme {
   if (chosen === 'dark' || chosen === 'light' || chosen === 'none') return chosen;
   return type === 'Card' ? 'dark' : 'light';
@@ -185,15 +183,11 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
 export interface NavigationPage {
   label: string;
   icon: string;
-  /** Its path. */
   to: string;
 }
 
-/** At most so many pages are in the navigation. */
 export const NAVIGATION_MOST = 8;
-/** The longest label of an entry. */
 export const NAVIGATION_LABEL_LONGEST = 24;
-/** The icon of a page that has none of its own. */
 export const NAVIGATION_ICON = 'file-text';
 
 /** GET /api/content/megamenu: the active links. */
@@ -208,9 +202,9 @@ export interface MegaMenuItem {
 export interface SearchGroup {
   source: string;
   response: SearchResult[];
-  /** The source has more than were asked for. */
+  /** The source has more than the requested results. */
   hasMore?: boolean;
-  /** The text that was searched for instead, because nothing has the words as they were written. */
+  /** The text that was searched for instead, because nothing matches the query as written. */
   corrected?: string;
   /** Nothing has all of the words; these have some. */
   isPartial?: boolean;
@@ -218,7 +212,6 @@ export interface SearchGroup {
   isLate?: boolean;
 }
 export interface SearchResult {
-  /** The page's title. */
   name: string;
   id: number;
   url: string;

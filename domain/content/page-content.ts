@@ -24,7 +24,6 @@ export interface PageContent {
   navigationOrder: number | null;
   /** HTML of a page without cards. */
   data: string;
-  /** In display order. */
   cards: PageCard[];
 }
 
@@ -68,13 +67,12 @@ export interface PageEditor {
   live: PageContent;
   draft: PageDraft | null;
   faults: ContentFaults;
-  /** Newest first. */
   versions: PageVersionInfo[];
 }
 
 /**
- * What is wrong with a content as it stands: what prevents publishing, and links to pages that do not exist. Messages by place: "title",
- * "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
+ * What is wrong with a content: what prevents publishing, and links to pages that do not exist. Messages by place:
+ * "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
  */
 export type ContentFaults = Record<string, string>;
 
@@ -217,7 +215,7 @@ export interface DraftLink {
   address: string;
   expiresAt: string;
   createdAt: string;
-  /** Null: the account is gone. */ createdBy: string | null;
+  /** Null: the account was deleted. */ createdBy: string | null;
 }
 
 /** GET /api/content/draft?link={link}. `isDraft`: there are changes that visitors do not see. */

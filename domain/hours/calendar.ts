@@ -1,4 +1,3 @@
-/** What calendars exchange with the server. Dates are calendar dates of the location, instants carry its UTC offset. */
 import type { EffectiveDay, UsualHours, DayHours } from './hours.ts';
 import type { RowChange } from '../values/undo.ts';
 import type { ZoneOffset } from '../values/zoned-time.ts';
@@ -7,7 +6,6 @@ export const BLOCK_KINDS = ['closed', 'private', 'maintenance', 'hold'] as const
 /** closed and maintenance close the place; private reserves it; hold is tentative and for staff only. */
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** The kinds that close the place. */
 export const CLOSING_KINDS = ['closed', 'maintenance'] as const satisfies readonly BlockKind[];
 
 /** The longest range of one answer, in days. */
@@ -38,7 +36,6 @@ export interface CalendarEvent {
   end: string;
   /** Plain text; may be empty. */
   description: string;
-  /** "Makeshop, ITLL 1B10". */
   place: string;
   /** The name of the event's category, while that is active, and its colour ("#b85000"), if it has one. */
   category?: string;
@@ -63,7 +60,7 @@ export interface OccurrenceChange {
   startsAt: string;
   endsAt: string;
   locationId: number;
-  /** What the moved ones are from now on, besides when and where they take place. */
+  /** Changes of the moved ones besides their time and place. */
   as?: OccurrenceWords;
 }
 

@@ -13,19 +13,18 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Given up: they wait for somebody to decide. */
+/** Given up: they wait for a decision. */
 export const DEAD_LETTERS = ['refused', 'unknown'] as const satisfies readonly MailState[];
 
-/** Counts are exact up to this number, and this number plus one stands for all that is more. */
+/** Counts are exact up to this number; this number plus one means more. */
 export const MOST_COUNTED_MAILS = 100_000;
 
-/** The mail server takes no mail at all. */
 export interface MailOutage {
   since: string;
   triedAt: string;
-  /** It is not asked before. */
+  /** No attempt is made before. */
   nextAt: string;
-  /** null: the line was lost after a mail was handed over. */
+  /** null: the connection was lost after a mail was handed over. */
   answer: string | null;
 }
 
@@ -39,9 +38,9 @@ export interface MailOverview {
   categories: { key: string; label: string }[];
 }
 
-/** GET /api/mails/{id}/content: a mail as it is sent. Links that stand for their reader are cut off. */
+/** GET /api/mails/{id}/content: a mail as it is sent, without links that identify its reader. */
 export interface MailContent {
-  /** confidential: only administrators read it. gone: its message is no longer kept. */
+  /** confidential: only administrators read it. gone: its message was deleted. */
   withheld: 'confidential' | 'gone' | null;
   /** Name and value, in the order of the mail. */
   headers: [name: string, value: string][];

@@ -3,10 +3,10 @@ import type { OccurrenceChange } from '../hours/calendar.ts';
 import type { Conflict } from './conflicts.ts';
 import type { EffectiveDay, SpecialHours, UsualHours } from '../hours/hours.ts';
 
-/** At most so many days are answered at once. */
+/** Days per answer. */
 export const STAFF_CALENDAR_DAYS = 62;
 
-/** What the staff's calendar can be reduced to; ids as text, as the address has them. */
+/** Filters of the staff's calendar; ids as text, as in the address. */
 export const STAFF_FILTERS = ['categoryId', 'eventId', 'instructorId', 'status'] as const;
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
 
@@ -18,7 +18,7 @@ export interface StaffCalendar {
   entries: StaffEntry[];
   /** What the sessions of these dates can be reduced to, by name. */
   choices: Record<'categoryId' | 'eventId' | 'instructorId', StaffChoice[]>;
-  /** Whether there was more than one answer holds; the first in time are given. */
+  /** Whether the answer was cut: the first in time are returned. */
   isCut: boolean;
 }
 
@@ -60,12 +60,11 @@ export interface StaffEntry {
   /** Of a block: the local date that names it within its series, and the version of its row. */
   date: string | null;
   version: number | null;
-  /** How it repeats, in words; null for what takes place once. */
   repeats: string | null;
   conflicts: Conflict[];
 }
 
-/** A session that a change of hours or a new block would collide with. */
+/** A session that conflicts with a change of hours or a new block. */
 export interface Collision {
   instanceId: number;
   title: string;
@@ -79,7 +78,6 @@ export interface Collision {
   capacity: number;
 }
 
-/** Body of POST /api/scheduling/collisions: what is about to be saved, one of the four. `id` is that of the row which is changed. */
 export type CollisionQuestion =
   | {
       block: {
@@ -95,7 +93,6 @@ export type CollisionQuestion =
   | { special: Omit<SpecialHours, 'id' | 'reason'> & { id?: number } }
   | { usual: { locationId: number; hours: UsualHours } };
 
-/** Sessions from now on, by time; at most COLLISIONS_SHOWN of `total`. */
 export interface Collisions {
   sessions: Collision[];
   total: number;
@@ -103,7 +100,7 @@ export interface Collisions {
 
 export const COLLISIONS_SHOWN = 50;
 
-/** What keeps the hours of places. */
+/** The resources of opening hours. */
 export const HOURS_RESOURCES = ['blocks', 'hoursExceptions', 'locations'] as const;
 export type HoursResource = (typeof HOURS_RESOURCES)[number];
 

@@ -7,7 +7,6 @@ import type { Services } from '../../services.ts';
 import { DraftLinkTokens } from './draft-link-token.ts';
 import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-links.ts';
 
-/** A campus network shares few addresses, so the limit per address is generous. */
 const READING: RateLimit = { name: 'shared-drafts', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
 const byId = idsInPath('id');
@@ -25,7 +24,7 @@ const query = {
   properties: { link: { type: 'string', maxLength: 200, description: 'What follows link= in its address' } },
 };
 
-/** Links to drafts: made, listed and withdrawn by those who may edit the page; read by whoever has one. */
+/** Editors of the page make, list and revoke links to its draft; anybody with a link reads it. */
 export async function registerDraftLinks(app: FastifyInstance, services: Services): Promise<void> {
   const tokens = new DraftLinkTokens(await sessionSecret(services.settings));
   app.get<{ Params: { id: string } }>(

@@ -59,7 +59,6 @@ const deleteBody = {
   },
 };
 
-/** The page editor's API, for callers who may update pages. */
 export function registerEditing(app: FastifyInstance, services: Services): void {
   registerDrafts(app, services);
   registerPublishing(app, services);

@@ -18,7 +18,6 @@ const pageQuery = {
   },
 };
 
-/** Public content (pages, site settings, links) and the editor's API. */
 export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
   registerReading(app, services);

@@ -15,7 +15,6 @@ const ofMail = idsInPath('id');
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
 
-/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here. */
 export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
   app.get('/api/mails/overview', { schema: { summary: 'Mails: how many are in each state' } }, ({ actor }) =>
     mailOverview(services, actor),

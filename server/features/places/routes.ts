@@ -48,7 +48,6 @@ const counts = {
   },
 };
 
-/** Opening hours and calendar of a location, for everyone who may see the location. */
 export async function registerPlaces(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Week>(
     '/api/locations/:id/hours',

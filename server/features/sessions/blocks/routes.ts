@@ -48,7 +48,6 @@ const body = {
 };
 const query = { type: 'object', additionalProperties: false, required: ['scope'], properties: { scope } };
 
-/** Changes to one or several occurrences of a block. If-Match is the version of the block. */
 export async function registerBlocks(app: FastifyInstance, services: Services): Promise<void> {
   app.post<Named & { Body: OccurrenceChange }>(
     '/api/blocks/:id/occurrences/:date',

@@ -95,7 +95,6 @@ const repeatBody = {
 };
 const removeBody = { type: 'object', additionalProperties: false, required: ['scope'], properties: { scope } };
 
-/** The API of domain/series-calls.ts. If-Match is the version of the instance. */
 export async function registerSessionPlanning(app: FastifyInstance, services: Services): Promise<void> {
   app.post<{ Body: PlanQuestion }>(
     '/api/scheduling/sessions/plan',
