@@ -187,7 +187,7 @@ export class Commands {
   }
 
   private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
-    const errors = await danglingReferences(tx, this.resolver, actor, { fields }, [values], false);
+    const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 

@@ -103,14 +103,41 @@ function nullable({ schema, required }: Field): Doc {
 }
 
 function pathsOf(resource: DescribedResource): Doc {
-  const {
-    name,
-    config: { label, softDelete, calendar },
-    can,
-  } = resource;
-  const tags = [name];
-  const row = json(ref(`schemas/${name}`));
-  const rows = {
+  return {
+    ...collectionPaths(resource),
+    ...recordPaths(resource),
+    ...duplicatePaths(resource),
+    ...actionPaths(resource),
+    ...reversalPaths(resource),
+  };
+}
+
+type Operation = (id: string, summary: string, parameters: string[], answer: Doc, more?: Doc) => Doc;
+
+function operationOf({ name, config: { label } }: DescribedResource): Operation {
+  return (id, summary, parameters, answer, more = {}) => ({
+    operationId: `${name}.${id}`,
+    summary: `${label}: ${summary}`,
+    tags: [name],
+    parameters: parameters.map((one) => ref(`parameters/${one}`)),
+    responses: {
+      [more['requestBody'] && (id === 'create' || id === 'duplicate') ? '201' : '200']: answer,
+      default: ref('responses/Problem'),
+    },
+    ...more,
+  });
+}
+
+function bodyOf(schema: Doc): Doc {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function rowOf({ name }: DescribedResource): Doc {
+  return json(ref(`schemas/${name}`));
+}
+
+function pageOf({ name }: DescribedResource): Doc {
+  return {
     ...json({ type: 'array', items: ref(`schemas/${name}`) }),
     headers: {
       'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` },
@@ -121,98 +148,90 @@ function pathsOf(resource: DescribedResource): Doc {
       },
     },
   };
-  const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
+}
+
+function collectionPaths(resource: DescribedResource): Doc {
+  const { name, can, config } = resource;
+  const operation = operationOf(resource);
   const many = json(BULK_ANSWER);
-  const operation = (id: string, summary: string, parameters: string[], answer: Doc, more: Doc = {}): Doc => ({
-    operationId: `${name}.${id}`,
-    summary: `${label}: ${summary}`,
-    tags,
-    parameters: parameters.map((one) => ref(`parameters/${one}`)),
-    responses: {
-      [more['requestBody'] && (id === 'create' || id === 'duplicate') ? '201' : '200']: answer,
-      default: ref('responses/Problem'),
-    },
-    ...more,
-  });
-  const one = ['id'];
-  const versioned = ['id', 'ifMatch'];
+  const create = { requestBody: bodyOf(newSchema(resource)) };
+  const csv = ['filter', 'sort', 'fields', 'names'];
+  const period = ['from', 'to', 'zone', 'filter'];
   return {
     [`/api/${name}`]: {
-      ...(can.list ? { get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows) } : {}),
-      ...(can.create
-        ? { post: operation('create', 'create', ['idempotencyKey'], row, { requestBody: body(newSchema(resource)) }) }
+      ...(can.list
+        ? { get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], pageOf(resource)) }
         : {}),
+      ...(can.create ? { post: operation('create', 'create', ['idempotencyKey'], rowOf(resource), create) } : {}),
       ...(can.update
         ? { patch: operation('updateMany', 'change several, all or none', [], many, { requestBody: bulkBody(name) }) }
         : {}),
       ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], many) } : {}),
     },
-    [`/api/${name}/{id}`]: {
-      ...(can.list ? { get: operation('get', 'one', softDelete ? ['id', 'deleted'] : one, row) } : {}),
-      ...(can.update
-        ? {
-            put: operation('update', 'change the given fields', versioned, row, {
-              requestBody: body(ref(`schemas/${name}.write`)),
-            }),
-          }
-        : {}),
-      ...(can.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
-    },
-    ...(can.list && calendar
+    ...(can.list && config.calendar
       ? {
           [`/api/${name}/calendar`]: {
-            get: operation(
-              'calendar',
-              'what takes place from one date to another',
-              ['from', 'to', 'zone', 'filter'],
-              CALENDAR,
-            ),
+            get: operation('calendar', 'what takes place from one date to another', period, CALENDAR),
           },
         }
       : {}),
     ...(can.export
-      ? {
-          [`/api/${name}/export`]: {
-            get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV),
-          },
-        }
+      ? { [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', csv, CSV) } }
       : {}),
+  };
+}
+
+function recordPaths(resource: DescribedResource): Doc {
+  const { name, can, config } = resource;
+  const operation = operationOf(resource);
+  const one = config.softDelete ? ['id', 'deleted'] : ['id'];
+  const versioned = ['id', 'ifMatch'];
+  const row = rowOf(resource);
+  const update = { requestBody: bodyOf(ref(`schemas/${name}.write`)) };
+  const entries = json({ type: 'array', items: ref('schemas/HistoryEntry') });
+  return {
+    [`/api/${name}/{id}`]: {
+      ...(can.list ? { get: operation('get', 'one', one, row) } : {}),
+      ...(can.update ? { put: operation('update', 'change the given fields', versioned, row, update) } : {}),
+      ...(can.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
+    },
     ...(can.history
       ? {
           [`/api/${name}/{id}/history`]: {
-            get: operation(
-              'history',
-              'who changed what when',
-              softDelete ? ['id', 'deleted', 'range'] : ['id', 'range'],
-              json({ type: 'array', items: ref('schemas/HistoryEntry') }),
-            ),
+            get: operation('history', 'who changed what when', [...one, 'range'], entries),
           },
         }
       : {}),
-    ...(can.create && can.list
-      ? {
-          [`/api/${name}/{id}/duplicate`]: {
-            get: operation('duplicatePlan', 'what is copied with one', one, json(DUPLICATE_PLAN)),
-            post: operation(
-              'duplicate',
-              'create one, with copies of the parts of another',
-              ['id', 'idempotencyKey'],
-              row,
-              {
-                requestBody: body(newSchema(resource)),
-              },
-            ),
-          },
-        }
-      : {}),
-    ...actionPaths(resource),
-    ...(softDelete && can.delete
+  };
+}
+
+function duplicatePaths(resource: DescribedResource): Doc {
+  const { name, can } = resource;
+  if (!can.create || !can.list) return {};
+  const operation = operationOf(resource);
+  const summary = 'create one, with copies of the parts of another';
+  const create = { requestBody: bodyOf(newSchema(resource)) };
+  return {
+    [`/api/${name}/{id}/duplicate`]: {
+      get: operation('duplicatePlan', 'what is copied with one', ['id'], json(DUPLICATE_PLAN)),
+      post: operation('duplicate', summary, ['id', 'idempotencyKey'], rowOf(resource), create),
+    },
+  };
+}
+
+function reversalPaths(resource: DescribedResource): Doc {
+  const { name, can, config } = resource;
+  const operation = operationOf(resource);
+  const row = rowOf(resource);
+  const revert = { requestBody: REVERT };
+  return {
+    ...(config.softDelete && can.delete
       ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
       : {}),
     ...(can.update
       ? {
           [`/api/${name}/{id}/revert`]: {
-            post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }),
+            post: operation('revert', 'go back to what was before a change', ['id', 'ifMatch'], row, revert),
           },
         }
       : {}),
