@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailOutage } from '../../../domain/messages/mails.ts';
+import type { MailOutage } from '../../../domain/calls/mails.ts';
 import type { Services } from '../../services.ts';
 
 /** Seconds until a server that takes no mail is tried again: half of the time that it has been so, within these. */
