@@ -4,7 +4,6 @@ import type { ContentCard, DraftVersion, PageContent, PageTheme, PageType } from
 /** The page served at /. It cannot be deleted, unpublished or renamed. */
 export const HOME_PAGE = 'home';
 
-/** The public path of the page with this name. */
 export function pageAddress(name: string): string {
   return name === HOME_PAGE ? '/' : `/content/static/${name}`;
 }
@@ -73,7 +72,7 @@ export function headingAnchors(headings: readonly string[]): (string | null)[] {
   });
 }
 
-/** The id, with a number where it is taken; it is from then on. */
+/** The id, with a number if it is taken, which takes it. */
 function anchorBeside(taken: Set<string>, base: string): string {
   let anchor = base;
   for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
@@ -86,7 +85,6 @@ export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';
 }
 
-/** The theme of a page: the chosen one, else the default of its type. */
 export function themeOfPage(type: PageType, chosen: string | null | undefined): PageTheme {
   if (chosen === 'dark' || chosen === 'light' || chosen === 'none') return chosen;
   return type === 'Card' ? 'dark' : 'light';
@@ -109,11 +107,8 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   internalDocsURL: null,
 };
 
-/** At most so many pages are in the navigation. */
 export const NAVIGATION_MOST = 8;
-/** The longest label of an entry. */
 export const NAVIGATION_LABEL_LONGEST = 24;
-/** The icon of a page that has none of its own. */
 export const NAVIGATION_ICON = 'file-text';
 
 export function isWithoutDraft(version: DraftVersion): boolean {

@@ -1,10 +1,7 @@
-/** What calendars exchange with the server. */
-
 export const BLOCK_KINDS = ['closed', 'private', 'maintenance', 'hold'] as const;
 /** closed and maintenance close the place; private reserves it; hold is tentative and for staff only. */
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** The kinds that close the place. */
 export const CLOSING_KINDS = ['closed', 'maintenance'] as const satisfies readonly BlockKind[];
 
 /** The longest range of one answer, in days. */

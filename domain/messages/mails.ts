@@ -1,5 +1,3 @@
-/** The outbox as staff see it. */
-
 export const MAIL_STATES = [
   'queued',
   'digest',
@@ -13,8 +11,8 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Given up: they wait for somebody to decide. */
+/** Given up: they wait for a decision. */
 export const DEAD_LETTERS = ['refused', 'unknown'] as const satisfies readonly MailState[];
 
-/** Counts are exact up to this number, and this number plus one stands for all that is more. */
+/** Counts are exact up to this number; this number plus one means more. */
 export const MOST_COUNTED_MAILS = 100_000;

@@ -1,17 +1,14 @@
-/** The staff's calendar and the planning of sessions. */
-
-/** The longest range of the staff's calendar. */
+/** Days per answer. */
 export const STAFF_CALENDAR_DAYS = 62;
 
-/** What the staff's calendar can be reduced to; ids as text, as the address has them. */
+/** Filters of the staff's calendar; ids as text, as in the address. */
 export const STAFF_FILTERS = ['categoryId', 'eventId', 'instructorId', 'status'] as const;
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
 
 export const COLLISIONS_SHOWN = 50;
 
-/** The most sessions of one series. */
 export const MOST_SESSIONS = 200;
 
-/** What keeps the hours of places. */
+/** The resources of opening hours. */
 export const HOURS_RESOURCES = ['blocks', 'hoursExceptions', 'locations'] as const;
 export type HoursResource = (typeof HOURS_RESOURCES)[number];

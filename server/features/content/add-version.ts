@@ -3,7 +3,6 @@ import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.t
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** Adds content to the page's history. `at`, `byId`: when and by whom it was published or last saved. */
 export async function addVersion(
   { engine }: Services,
   tx: Tx,

@@ -7,10 +7,9 @@ import type { Services } from '../../services.ts';
 import { DraftLinkTokens } from './draft-link-token.ts';
 import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-links.ts';
 
-/** A campus network shares few addresses, so the limit per address is generous. */
 const READING: RateLimit = { name: 'shared-drafts', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
-/** Links to drafts: created, listed and withdrawn by those who can edit the page; read by anybody who has one. */
+/** Editors of the page make, list and revoke links to its draft; anybody with a link reads it. */
 export async function registerDraftLinks(app: FastifyInstance, services: Services): Promise<void> {
   const tokens = new DraftLinkTokens(await sessionSecret(services.settings));
   addCalls(app, draftLinkCalls, {

@@ -12,7 +12,6 @@ import { previewOf } from './read-page.ts';
 const MOST_LIVE = 20;
 const DAY_SECONDS = 86_400;
 
-/** The links to the page's draft that work, newest first. */
 export async function draftLinks(
   services: Services,
   tokens: DraftLinkTokens,
@@ -22,7 +21,7 @@ export async function draftLinks(
   return onPage(services, actor, pageId, (tx) => liveLinks(tx, tokens, pageId));
 }
 
-/** Makes a link by which anybody can read the draft, as it is at the time of reading, for so many days. */
+/** Anybody with the link can read the draft in its current state until it expires. */
 export async function shareDraft(
   services: Services,
   tokens: DraftLinkTokens,
@@ -48,7 +47,7 @@ export async function shareDraft(
   });
 }
 
-/** The link does not work from then on. Nothing happens where the page has no such link, or not any more. */
+/** Nothing happens if the link does not exist. */
 export async function withdrawDraftLink(
   services: Services,
   actor: Actor,
@@ -66,7 +65,6 @@ export async function withdrawDraftLink(
   });
 }
 
-/** Withdraws all links to the drafts of these pages. */
 export async function withdrawAllDraftLinks(
   { engine }: Services,
   tx: Tx,
@@ -78,8 +76,8 @@ export async function withdrawAllDraftLinks(
 }
 
 /**
- * What the holder of a link reads. 404 for a link that this server did not make, 410 for one that has expired or was withdrawn, or whose
- * page was deleted.
+ * The draft that a link opens. 404 for an unknown link, 410 for one that has expired or was revoked, or whose page was
+ * deleted.
  */
 export async function sharedDraft(services: Services, tokens: DraftLinkTokens, token: string): Promise<SharedDraft> {
   const claims = tokens.verify(token);
@@ -119,7 +117,6 @@ export async function sharedDraft(services: Services, tokens: DraftLinkTokens, t
   };
 }
 
-/** Deletes the links that have expired. */
 export async function clearDraftLinks(db: Db): Promise<void> {
   await db.deleteFrom('draftLinks').where('expiresAt', '<', NOW).execute();
 }

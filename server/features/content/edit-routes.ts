@@ -14,7 +14,6 @@ import { endPresence, reportPresence } from './presence.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { requireAnyPageEditing } from './rights.ts';
 
-/** The page editor's API, for callers who can update pages. */
 export function registerEditing(app: FastifyInstance, services: Services): void {
   registerPublishing(app, services);
   addCalls(app, pageEditorCalls, {

@@ -8,7 +8,6 @@ import { storeDraft } from './drafts.ts';
 import { contentOf, draftOf, lockPage } from './page-rows.ts';
 import { requirePageEditing } from './rights.ts';
 
-/** Creates an unpublished page, empty or with another page's content as its draft. */
 export async function newPage(
   services: Services,
   actor: Actor,

@@ -121,7 +121,6 @@ async function inSiteSettings(
   const settings = services.model.resources.get('siteSettings');
   const may = accessOf(services, actor, 'siteSettings');
   if (!settings || !row) return [];
-  // These texts appear on every page.
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
     .map(({ title }) => ({ kind: 'site', label: title, to: may('update', row) ? settings.config.path : null }));

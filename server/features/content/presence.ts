@@ -7,7 +7,7 @@ import { accountOf } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
 
-/** A tab reports every 10 seconds; one that has been silent for this long is considered closed. */
+/** A tab reports every 10 seconds; after this silence it counts as closed. */
 const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
 /** Records that the caller is editing the page in this tab. Returns the page's version and the other editors. */
@@ -51,7 +51,6 @@ export async function reportPresence(
   });
 }
 
-/** Removes the caller's tab. */
 export async function endPresence({ db }: Services, actor: Actor, pageId: number, tab: string): Promise<void> {
   await db
     .deleteFrom('pagePresences')

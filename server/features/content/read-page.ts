@@ -39,7 +39,6 @@ interface StoredPage {
   updatedAt: string;
 }
 
-/** The published page of this name as visitors get it, sanitised; null when there is none. Names are case-insensitive. */
 export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;

@@ -11,7 +11,6 @@ import { contentPage, deletedPageProblem, movedTo, noSuchPage } from './read-pag
 import { formerPage } from './redirects.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
-/** Public content (pages, site settings, links) and the editor's API. */
 export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
   addCalls(app, pageCalls, {

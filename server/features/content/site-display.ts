@@ -21,7 +21,6 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   };
 }
 
-/** The active links, sorted by title. */
 export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
   return prepared(
     db,

@@ -14,7 +14,6 @@ import { readOutage } from './outage.ts';
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
 
-/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here. */
 export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, mailCalls, {
     'GET /api/mails/overview': ({ actor }) => mailOverview(services, actor),

@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { calendarCounts, locationCalendar, type DateSpan } from './location-calendar.ts';
 import { weekHours } from './week-hours.ts';
 
-/** Opening hours and calendar of a location, for everyone who can see the location. */
 export async function registerPlaces(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, placeCalls, {
     'GET /api/locations/:id/hours': ({ actor, params, query: { week } }) => {

@@ -14,7 +14,6 @@ import { placeFor } from '../sessions/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 
-/** The hours of the present week. Throws 404 for a place that visitors do not see. */
 export async function embeddedHours(services: Services, id: number): Promise<EmbedContent> {
   const { displayName, days, weekends, today, locationId } = await weekHours(
     services,

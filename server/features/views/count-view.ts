@@ -6,7 +6,6 @@ import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { knownPage, normalPath } from './known-page.ts';
 
-/** Names and categories recorded per path and day; further views are recorded under the site's own name for the path. */
 const NAMES_PER_PATH = 10;
 
 const VIEWS = columnRefs('pageViews');

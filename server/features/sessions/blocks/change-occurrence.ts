@@ -21,7 +21,6 @@ type ExpectedVersion = { version?: number };
 
 const DAY = 86_400_000;
 
-/** A block, and the local date on which the occurrence begins. */
 interface OccurrenceKey {
   id: number | string;
   date: string;
@@ -70,7 +69,6 @@ export async function plannedMove(
   return { before: series.block, after: await movedSeries(services, series, series.reachOf(scope), to) };
 }
 
-/** Takes the occurrence out of its series: alone, with all that follow, or with all. What leaves nothing deletes the block. */
 export async function removeOccurrence(
   services: Services,
   actor: Actor,
@@ -199,7 +197,6 @@ function reachIn(block: Block, zone: string, { date, startsAt }: Occurrence): Se
 /** Nothing goes on after a pause of this length. */
 const FAR = 12 * 366 * DAY;
 
-/** The series ends before the date. */
 function earlierPart({ block, occurrence: { date } }: SeriesPart): Values {
   const rule = parseRule(block.rule ?? '');
   const exceptDates = (block.exceptDates ?? []).filter((one) => one < date);

@@ -7,7 +7,6 @@ import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { moveOccurrence, removeOccurrence } from './change-occurrence.ts';
 
-/** Changes to one or several occurrences of a block. */
 export async function registerBlocks(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, blockCalls, {
     'POST /api/blocks/:id/occurrences/:date': async ({ actor, params, body, request }) => {

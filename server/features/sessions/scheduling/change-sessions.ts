@@ -121,7 +121,6 @@ export async function removeSessions(
   });
 }
 
-/** The instances that a change of one of them is about, in the order of ids. */
 async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
   const row = await db
     .selectFrom('instances')
@@ -202,7 +201,7 @@ function valuesFor(
   );
 }
 
-/** Drafts are published, what is published is taken back, and both are cancelled. */
+/** Publishing, unpublishing and cancelling. */
 function isStep(from: Instance['status'], to: Json | undefined): boolean {
   if (to === 'published') return from === 'draft';
   if (to === 'draft') return from === 'published';
@@ -219,7 +218,7 @@ function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope
   return left.length === 0 ? null : left;
 }
 
-/** Only sessions that are moved, or get other people, are compared with what there is. */
+/** Only moved sessions, or those with other people, are compared. */
 async function planned(
   services: Services,
   db: Db,
@@ -261,7 +260,7 @@ function isMoved(before: Instance, after: Instance): boolean {
 async function namingSession<T>(date: string | null, write: () => Promise<T>): Promise<T> {
   if (date === null) return write();
   return write().catch((error: unknown) => {
-    // Whoever has not seen it compares it with what it is now.
+    // The caller compares it with the current row.
     if (!(error instanceof ProblemError) || error.problem.current !== undefined) throw error;
     const { status, code, title, detail } = error.problem;
     throw problem(status, code, title, `${date}: ${detail}`);

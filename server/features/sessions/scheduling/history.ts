@@ -49,7 +49,7 @@ export async function hoursHistory(
     const shown = grant.resource.fields.filter(
       ({ name }) => canAccessField(grant.history, name, whole) && canAccessField(grant.view.access, name, whole),
     );
-    // What the server works out from others says nothing more.
+    // Derived values add no information.
     const changed = shown.filter(
       ({ name, engine: own, schema }) =>
         !own && schema['x-computed'] !== true && after !== null && before !== null && name in after,

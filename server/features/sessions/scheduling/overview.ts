@@ -85,7 +85,7 @@ async function occurrencesFor(
   return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
 }
 
-/** Of blocks that the caller may read, with what they may read of them. */
+/** Blocks that the caller can read, with their readable fields. */
 async function blockEntries(
   services: Services,
   actor: Actor,
@@ -251,7 +251,7 @@ function matches({ row, ...session }: Session, query: Overview): boolean {
   );
 }
 
-/** Conflicts are those with all that is there, also with what a filter leaves out. */
+/** Conflicts count all sessions, also those hidden by a filter. */
 function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));

@@ -7,7 +7,6 @@ import { changeSessions, plannedChange, removeSessions } from './change-sessions
 import { planOfSessions, planSessions } from './plan-sessions.ts';
 import { plannedRepetition, repeatSessions } from './repeat-sessions.ts';
 
-/** Plans, changes and deletes sessions, alone or in a series. */
 export async function registerSessionPlanning(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, seriesCalls, {
     'POST /api/scheduling/sessions/plan': ({ actor, body }) => planOfSessions(services, actor, body),
