@@ -4,9 +4,9 @@ import { pageNameFor, type PageType } from '../../../../../domain/content/conten
 import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { createPage } from '../pageCalls.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
 
@@ -32,14 +32,20 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
     const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
     await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
   });
-
+  const isAtField = (command.fieldErrors['title'] ?? command.fieldErrors['name']) !== undefined;
   return (
-    <SubmitDialog
+    <Dialog
       title={source ? `Duplicate “${source.title}”` : 'New page'}
-      submit={source ? 'Duplicate page' : 'Create page'}
-      command={command}
-      fields={['title', 'name']}
       width={560}
+      closeButton
+      cancel="Back"
+      refusal={isAtField ? null : command.refusal}
+      answer={{
+        label: source ? 'Duplicate page' : 'Create page',
+        form: true,
+        busy: command.isRunning,
+        onAnswer: command.run,
+      }}
       onClose={onClose}
     >
       <TextField
@@ -73,7 +79,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
         />
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }
 
