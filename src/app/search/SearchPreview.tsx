@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { docsPath, isSearchable } from '../../../domain/content/documentation-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

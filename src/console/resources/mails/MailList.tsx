@@ -1,14 +1,8 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import {
-  DEAD_LETTERS,
-  MAIL_STATES,
-  MOST_COUNTED_MAILS,
-  type MailOverview,
-  type MailOutage,
-  type MailState,
-} from '../../../../domain/messages/mails.ts';
+import { DEAD_LETTERS, MAIL_STATES, MOST_COUNTED_MAILS, type MailState } from '../../../../domain/messages/mails.ts';
+import type { MailOverview, MailOutage } from '../../../../domain/calls/mails.ts';
 import type { ClientAction } from '../../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { MAX_ROWS } from '../../../../domain/declarations/list-query.ts';

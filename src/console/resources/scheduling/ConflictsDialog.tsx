@@ -1,4 +1,4 @@
-import type { Collisions } from '../../../../domain/sessions/scheduling.ts';
+import type { Collisions } from '../../../../domain/calls/scheduling.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { formatCount } from '../../../ui/numbers.ts';

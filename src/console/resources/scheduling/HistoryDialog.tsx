@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
-import type { HoursChange, HoursResource } from '../../../../domain/sessions/scheduling.ts';
-import { api } from '../../../app/api.ts';
+import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
+import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
+import { callQuery } from '../../../app/callApi.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -27,10 +28,8 @@ const KINDS: Readonly<Record<HoursResource, { text: string; path: string }>> = {
 /** The latest changes; each record has its whole history. */
 export function HistoryDialog({ placeId, onClose }: { placeId: number | undefined; onClose: () => void }) {
   const { timezone } = useModel().site;
-  const path = `/api/scheduling/history${placeId === undefined ? '' : `?locationId=${placeId}`}`;
   const answer = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<HoursChange[]>(path, { signal }),
+    ...callQuery('GET /api/scheduling/history', { query: { locationId: placeId } }),
     staleTime: 0,
   });
   const error = blockingError(answer);

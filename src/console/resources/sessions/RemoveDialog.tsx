@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -21,7 +21,7 @@ export function RemoveDialog({
   onChangedMeanwhile,
   onClose,
 }: RemoveDialogProps) {
-  const [scope, setScope] = useState<SessionScope>('one');
+  const [scope, setScope] = useState<OccurrenceScope>('one');
   const { run, isRunning, refusal } = useCommand(async () => {
     try {
       onDone((await removeSessions(id, version, scope)).changes);

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../../../domain/content/page-content.ts';
+import type { PageContent } from '../../../../../domain/calls/pages.ts';
 import { mergePages, type PageMerge, type Side } from '../../../../../domain/content/page-merge.ts';
 import type { Synced } from '../../../editing/DraftSaver.ts';
 
