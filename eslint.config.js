@@ -185,11 +185,16 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // The compiler rejects them in `.ts`, in a tenth of the time.
+      '@typescript-eslint/no-unused-vars': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'id-denylist': ['error', ...dialect],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
   },
   {
     files: ['domain/**', 'server/**'],
