@@ -42,7 +42,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
   const ask = (title: string, first: string) =>
     askForNewAddress(title, {
       address: first,
-      onAsked: (answer) => {
+      onRequested: (answer) => {
         set(answer);
         showToast('Now confirm it by the link in the mail.');
       },
