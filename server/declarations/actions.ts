@@ -55,6 +55,7 @@ function transitionAction(schema: ResourceSchema, table: StateTable, written: Wr
   return {
     name: transitionName(written),
     label: { one: `Mark as ${state}`, many: `Mark {count} as ${state}` },
+    done: { one: `Marked as ${state}.`, many: `{count} marked as ${state}.` },
     ...(icon === undefined ? {} : { icon }),
     ...rest,
     permission: transitionPermission(table, written),
