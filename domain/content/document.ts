@@ -1,5 +1,5 @@
 /** The state embedded in a document for hydration, and the contract between the server and the rendering build (src/render.tsx). */
-import type { PageTheme } from './content.ts';
+import type { PageTheme } from '../calls/pages.ts';
 import type { ShellModel } from '../declarations/client-model.ts';
 import type { Json } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';

@@ -1,4 +1,4 @@
-import type { PageView } from './content.ts';
+import type { PageView } from '../calls/telemetry.ts';
 import type { RouteDeclaration } from '../declarations/model.ts';
 
 export const NO_CATEGORY = 'NoCategory';

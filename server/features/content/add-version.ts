@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/content/page-content.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,6 +1,6 @@
-import type { CardType } from '../../../domain/content/content.ts';
+import type { CardType } from '../../../domain/calls/pages.ts';
 import type { CardDeclaration, Model } from '../../../domain/declarations/model.ts';
-import type { CardTypeInfo } from '../../../domain/content/page-content.ts';
+import type { CardTypeInfo } from '../../../domain/calls/pages.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 
 export function cardTypes(model: Model): CardTypeInfo[] {

@@ -1,10 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import {
-  DRAFT_LINK_PATH,
-  type DraftLink,
-  type DraftLinkDays,
-  type SharedDraft,
-} from '../../../domain/content/page-content.ts';
+import { DRAFT_LINK_PATH } from '../../../domain/content/content.ts';
+import type { DraftLink, SharedDraft } from '../../../domain/calls/links.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -31,7 +27,7 @@ export async function shareDraft(
   tokens: DraftLinkTokens,
   actor: Actor,
   pageId: number,
-  days: DraftLinkDays,
+  days: number,
 ): Promise<DraftLink> {
   return onPage(services, actor, pageId, async (tx) => {
     const live = await liveLinks(tx, tokens, pageId);

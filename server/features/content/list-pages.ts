@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { PageListEntry } from '../../../domain/content/page-content.ts';
+import type { PageListEntry } from '../../../domain/calls/pages.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Services } from '../../services.ts';
 import { columnRefs } from '../../platform/database.ts';

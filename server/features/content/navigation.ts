@@ -4,8 +4,8 @@ import {
   NAVIGATION_LABEL_LONGEST,
   NAVIGATION_MOST,
   pageAddress,
-  type NavigationPage,
 } from '../../../domain/content/content.ts';
+import type { NavigationPage } from '../../../domain/calls/content.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

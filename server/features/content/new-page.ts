@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageNameFor } from '../../../domain/content/content.ts';
-import { NAVIGATION_DEFAULTS, type NewPage, type PageInfo } from '../../../domain/content/page-content.ts';
+import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
+import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';

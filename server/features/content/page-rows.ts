@@ -1,12 +1,6 @@
 import type { NotNull } from 'kysely';
-import {
-  NAVIGATION_DEFAULTS,
-  type DraftVersion,
-  type PageContent,
-  type PageDraft,
-  type PageInfo,
-  type PageVersionInfo,
-} from '../../../domain/content/page-content.ts';
+import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
+import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/calls/pages.ts';
 import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';

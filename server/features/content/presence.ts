@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { EditorPresence, PagePresence } from '../../../domain/content/page-content.ts';
+import type { EditorPresence, PagePresence } from '../../../domain/calls/pages.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';

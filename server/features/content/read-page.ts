@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content/content.ts';
+import { themeOfPage } from '../../../domain/content/content.ts';
+import type { ContentCard, ContentPage, PageType } from '../../../domain/calls/pages.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
-import type { PageContent } from '../../../domain/content/page-content.ts';
+import type { PageContent } from '../../../domain/calls/pages.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml, prepareHtml } from '../../resources/html.ts';

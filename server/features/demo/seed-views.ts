@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DateTime } from 'luxon';
-import type { PageView } from '../../../domain/content/content.ts';
+import type { PageView } from '../../../domain/calls/telemetry.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export interface ViewHistory {

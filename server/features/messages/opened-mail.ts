@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MailContent } from '../../../domain/messages/mails.ts';
+import type { MailContent } from '../../../domain/calls/mails.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { mailSource, type OutgoingMail } from '../../platform/mail/transport.ts';

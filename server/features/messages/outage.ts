@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailOutage } from '../../../domain/messages/mails.ts';
+import type { MailOutage } from '../../../domain/calls/mails.ts';
 import type { Services } from '../../services.ts';
 
 /** Seconds until the next attempt at a failing server: half of the outage so far, within these. */

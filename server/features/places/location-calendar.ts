@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/calls/places.ts';
 import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/hours.ts';
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { parseHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
 import type { SearchSource } from '../../../domain/declarations/model.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { excerptOf } from './excerpt.ts';
 import { stemOf, stemToken } from './folded-text.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarEvent } from '../../../domain/hours/calendar.ts';
+import type { CalendarEvent } from '../../../domain/calls/places.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
 import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
-import type { PageView } from '../../../domain/content/content.ts';
+import type { PageView } from '../../../domain/calls/telemetry.ts';
 import { columnRefs, NOW, PREPARED, prepared, transaction } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';

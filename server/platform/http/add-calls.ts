@@ -60,7 +60,9 @@ export function addCalls<C extends Calls>(app: FastifyInstance, declared: C, han
       config: {
         call,
         ...(call.public ? { public: true } : {}),
-        ...(call.cached ? { cacheKey: keyByQuery(Object.keys(call.query?.properties ?? {}), { closed: true }) } : {}),
+        ...(call.cached
+          ? { cacheKey: keyByQuery(Object.keys(call.query?.properties ?? {}), { closed: call.query !== undefined }) }
+          : {}),
         ...config,
       },
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),

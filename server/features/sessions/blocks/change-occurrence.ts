@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OccurrenceChange, OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { OccurrenceChange } from '../../../../domain/calls/scheduling.ts';
 import { toWholeMinute } from '../../../../domain/declarations/condition-values.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';

@@ -2,7 +2,8 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
-import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { ChangeSessions, Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { Db } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -98,7 +99,7 @@ export async function removeSessions(
   services: Services,
   actor: Actor,
   id: number,
-  scope: SessionScope,
+  scope: OccurrenceScope,
   seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'delete');
@@ -120,7 +121,7 @@ export async function removeSessions(
   });
 }
 
-async function idsIn(db: Db, id: number, scope: SessionScope): Promise<number[]> {
+async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
   const row = await db
     .selectFrom('instances')
     .select(['seriesId', 'occurrence'])

@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
+import type { Query } from '../../../../domain/calls/call.ts';
+import type { scheduleCalls } from '../../../../domain/calls/scheduling.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
 import { describeRule } from '../../../../domain/hours/rule-words.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
@@ -18,15 +20,7 @@ import { visibleDates, perhapsAt, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
 
-export interface Overview {
-  from: string;
-  to: string;
-  locationId: number | undefined;
-  status: string | undefined;
-  categoryId: number | undefined;
-  eventId: number | undefined;
-  instructorId: number | undefined;
-}
+export type Overview = Query<(typeof scheduleCalls)['GET /api/scheduling/calendar']> & Record<'from' | 'to', string>;
 
 /** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
 export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
@@ -55,7 +49,7 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
   const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
   const entries = markConflicts([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
-  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, query)).map(({ entry }) => entry.id));
+  const isShown = new Set(sessions.filter((session) => matches(session, query)).map(({ entry }) => entry.id));
   return {
     from,
     to,
@@ -165,7 +159,8 @@ function staffPlace(
 
 interface Session {
   row: SeenRow<'instances'>;
-  entry: StaffEntry & { categoryId: number | null };
+  entry: StaffEntry;
+  categoryId: number | null;
 }
 
 async function sessionEntries(
@@ -188,13 +183,13 @@ async function sessionEntries(
     const category = event?.categoryId == null ? undefined : categories.get(event.categoryId);
     return {
       row,
+      categoryId: event?.categoryId ?? null,
       entry: {
         ...sessionEntry(row, date),
         title: event?.title ?? 'Session',
         placeId: date.locationId !== null && shown.has(date.locationId) ? date.locationId : null,
         color: category?.color ?? null,
         category: category?.name ?? null,
-        categoryId: event?.categoryId ?? null,
         instructors: (row.instructorIds ?? []).flatMap((id) => {
           const name = users.get(id)?.displayName;
           return name == null ? [] : [{ id, name }];
@@ -227,8 +222,8 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
     eventId: new Map<number, string>(),
     instructorId: new Map<number, string>(),
   };
-  for (const { row, entry } of sessions) {
-    if (entry.categoryId !== null && entry.category !== null) named.categoryId.set(entry.categoryId, entry.category);
+  for (const { row, entry, categoryId } of sessions) {
+    if (categoryId !== null && entry.category !== null) named.categoryId.set(categoryId, entry.category);
     if (row.eventId != null) named.eventId.set(row.eventId, entry.title);
     for (const { id, name } of entry.instructors) named.instructorId.set(id, name);
   }
@@ -241,10 +236,10 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
   };
 }
 
-function matches(row: SeenRow<'instances'>, entry: Session['entry'], query: Overview): boolean {
+function matches({ row, ...session }: Session, query: Overview): boolean {
   const { categoryId, eventId, instructorId, status } = query;
   return (
-    (categoryId === undefined || entry.categoryId === categoryId) &&
+    (categoryId === undefined || session.categoryId === categoryId) &&
     (eventId === undefined || row.eventId === eventId) &&
     (instructorId === undefined || (row.instructorIds ?? []).includes(instructorId)) &&
     (status === undefined || row.status === status)

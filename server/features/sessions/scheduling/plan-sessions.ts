@@ -1,13 +1,13 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import {
-  MOST_SESSIONS,
-  type Plan,
-  type PlannedAnswer,
-  type PlannedSession,
-  type PlanQuestion,
-  type PlanSessions,
-} from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import type {
+  Plan,
+  PlannedAnswer,
+  PlannedSession,
+  PlanQuestion,
+  PlanSessions,
+} from '../../../../domain/calls/scheduling.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';

@@ -3,13 +3,13 @@ import { isDate } from '../../../../domain/values/dates.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
-import {
-  MOST_SESSIONS,
-  type PlannedAnswer,
-  type RepeatedSession,
-  type RepeatPlan,
-  type RepeatSessions,
-} from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import type {
+  PlannedAnswer,
+  RepeatedSession,
+  RepeatPlan,
+  RepeatSessions,
+} from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
