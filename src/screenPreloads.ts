@@ -86,8 +86,8 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   const { view, date } = addressIn(query);
   const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
   const range = visibleRange(position);
-  const asked = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
-  await Promise.all(ids.map((id) => fetchQuery(keyOf(asked(id, range)))));
+  const calendarQuery = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
+  await Promise.all(ids.map((id) => fetchQuery(keyOf(calendarQuery(id, range)))));
   return {
     look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
     description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,

@@ -50,7 +50,8 @@ export function hasRowActions({ actions }: ClientResource): boolean {
 /** The question before the action. */
 export function useActionPlan({ name }: ClientResource, action: ClientAction, ids: Ids) {
   return useQuery({
-    queryKey: [name, 'plan', action.name, ids],
+    // Not below the resource's name: running the action invalidates that, and the records have left the plan.
+    queryKey: ['action plan', name, action.name, ids],
     queryFn: ({ signal }) =>
       callApi('POST /api/:resource/actions/:action/plan', {
         params: { resource: name, action: action.name },

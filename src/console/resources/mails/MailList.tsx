@@ -75,7 +75,7 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
           No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
         </Banner>
       )}
-      {isSending && outage?.answer != null && <Standstill {...outage} answer={outage.answer} />}
+      {isSending && outage?.answer != null && <OutageNotice {...outage} answer={outage.answer} />}
       {dead > 0 && (
         <Banner
           tone="error"
@@ -137,7 +137,7 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
   );
 }
 
-function Standstill({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
+function OutageNotice({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
   return (
     <Banner tone="error" role="none" title="The mail server takes no mail">
       <p className={styles.answer}>

@@ -6,7 +6,6 @@ import { callQuery } from '../../../app/callApi.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
@@ -35,17 +34,7 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
   });
   const error = blockingError(answer);
   return (
-    <Dialog
-      title="History"
-      onClose={onClose}
-      closeButton
-      width={560}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="History" onClose={onClose} closeButton width={560} cancel="Close">
       {error !== null ? (
         <ErrorState title="The history could not be loaded" onRetry={() => void answer.refetch()}>
           {error.message}

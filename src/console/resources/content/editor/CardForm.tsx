@@ -84,10 +84,10 @@ function useDescribingServices(): { services: FormServices; describe: (next: For
       if (file === before[picture]) continue;
       const old = typeof before[picture] === 'string' ? words.current.get(before[picture]) : undefined;
       const isOwn = typeof next[alternative] === 'string' && next[alternative] !== '' && next[alternative] !== old;
-      const brought = typeof file === 'string' ? words.current.get(file) : '';
-      if (isOwn || brought === undefined) continue;
-      if (brought === '') delete changed[alternative];
-      else changed[alternative] = brought;
+      const suggested = typeof file === 'string' ? words.current.get(file) : '';
+      if (isOwn || suggested === undefined) continue;
+      if (suggested === '') delete changed[alternative];
+      else changed[alternative] = suggested;
     }
     return changed;
   };

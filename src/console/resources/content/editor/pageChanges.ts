@@ -56,8 +56,8 @@ function cardChanges(
 ): CardChange[] {
   const identified = cardsByIdentity(before, after);
   const places = new Map(before.map(({ key }, index) => [key, index]));
-  const kept = [...identified.keys()].filter((identity) => places.has(identity));
-  const unmoved = new Set(longestIncreasing(kept, (identity) => places.get(identity) ?? 0));
+  const remaining = [...identified.keys()].filter((identity) => places.has(identity));
+  const unmoved = new Set(longestIncreasing(remaining, (identity) => places.get(identity) ?? 0));
   const changes = [...identified].flatMap(([identity, card], index): CardChange[] => {
     const old = before[places.get(identity) ?? -1];
     const isMoved = old !== undefined && !unmoved.has(identity);

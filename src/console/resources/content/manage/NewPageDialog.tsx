@@ -6,9 +6,9 @@ import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { PAGE_TYPES } from '../pageTypes.ts';
 
 interface NewPageDialogProps {
@@ -35,14 +35,20 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
     });
     await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
   });
-
+  const isAtField = (command.fieldErrors['title'] ?? command.fieldErrors['name']) !== undefined;
   return (
-    <SubmitDialog
+    <Dialog
       title={source ? `Duplicate “${source.title}”` : 'New page'}
-      submit={source ? 'Duplicate page' : 'Create page'}
-      command={command}
-      fields={['title', 'name']}
       width={560}
+      closeButton
+      cancel="Back"
+      refusal={isAtField ? null : command.refusal}
+      answer={{
+        label: source ? 'Duplicate page' : 'Create page',
+        form: true,
+        busy: command.isRunning,
+        onAnswer: command.run,
+      }}
       onClose={onClose}
     >
       <TextField
@@ -76,7 +82,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
         />
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }
 
