@@ -1,10 +1,5 @@
-import {
-  actionText,
-  type ActionAnswer,
-  type ActionPlan,
-  type ActionText,
-  type AvailableActions,
-} from '../../domain/declarations/actions.ts';
+import { actionText, type ActionText } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
