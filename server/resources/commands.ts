@@ -17,7 +17,7 @@ import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import { idOf, type Id, type RowReader } from './row-reader.ts';
-import { faultsOf, missingIn, normalise } from './validation.ts';
+import { schemaFaults, missingIn, normalise } from './validation.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
@@ -57,7 +57,7 @@ export class Commands {
     return this.engine.transaction(async (tx) => {
       const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
       const open = await this.openRows(tx, actor, action, rows, ids);
-      const values = open.length === 1 && open[0] ? await this.valuesOf(actor, resource, open[0]) : {};
+      const values = open.length === 1 && open[0] ? await this.readableTexts(actor, resource, open[0]) : {};
       const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
       const own = notes.map(noteOf).flatMap(({ text, when }) => {
         const condition = when && this.resolver.condition(actor, resource, when);
@@ -187,7 +187,7 @@ export class Commands {
   }
 
   /** Texts of the fields that the caller may read. */
-  private async valuesOf(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
+  private async readableTexts(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
     const view = this.resolver.view(actor, resource);
     const names = new Names(this.engine, actor);
     const seen = view.project(row);
@@ -218,7 +218,7 @@ function readInputs(action: Action, given: Row): Row {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
   );
-  const errors = { ...missingIn(action, values), ...faultsOf(action, values) };
+  const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }
