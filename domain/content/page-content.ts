@@ -174,9 +174,9 @@ export interface PageListEntry {
  * the caller may not edit it or it is declared in config/.
  */
 export interface PageUse {
-  /** page: its text; draft: an unpublished draft; site: the site settings; menu: the declared menu. */
-  kind: 'card' | 'page' | 'draft' | 'link' | 'site' | 'menu';
   label: string;
+  /** What it is. */
+  detail: string;
   to: string | null;
 }
 

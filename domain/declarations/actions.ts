@@ -51,6 +51,8 @@ export interface ActionDeclaration {
   done?: ActionText;
   /** Whether it can be undone right afterwards by its author. */
   undo: boolean;
+  /** The button of the console that it stands instead of. */
+  replaces?: 'delete';
   /** Rows that do not fulfill `when` any more: refuse all, or skip them. One alone is always refused. */
   others: 'refuse' | 'skip';
 }
@@ -74,7 +76,7 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'done'
+  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
 > {
   /** Whether a dialog comes before it. */
   asks: boolean;
@@ -88,13 +90,18 @@ export type AvailableActions = Record<string, (string | number)[]>;
 export interface ActionPlan {
   ids: (string | number)[];
   title: string;
-  notes: string[];
+  notes: PlanNote[];
   button: string;
 }
+
+/** A sentence, or one with the places that it is about. `to` is null where the caller can change nothing. */
+export type PlanNote = string | { text: string; places: { label: string; detail: string; to: string | null }[] };
 
 /** POST /api/{resource}/actions/{name} */
 export interface ActionAnswer {
   ids: (string | number)[];
+  /** What is said about it. Null: its label says enough. */
+  done: string | null;
   /** For POST /api/undo; empty where the action cannot be undone. */
   changes: RowChange[];
   /** What the command returns. */

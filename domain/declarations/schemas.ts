@@ -51,6 +51,8 @@ export interface PropertySchema {
   /** HTML that may embed frames from the hosts in config/site.json. */
   'x-frames'?: boolean;
   'x-long'?: boolean;
+  /** Read and copied as a whole, in a fixed-width font. */
+  'x-code'?: boolean;
   'x-owner'?: boolean;
   /** Not part of what people take out of their data: a secret, or a note of staff about them. */
   'x-withheld'?: boolean;

@@ -1,4 +1,4 @@
-import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
+import type { ActionDeclaration, PlanNote } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
@@ -41,7 +41,7 @@ export interface Command<N extends string = string> {
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
   /** What the question says beyond the notes of the action. */
-  notes?: (rows: CommandRows<N>) => Promise<string[]>;
+  notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
   lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */

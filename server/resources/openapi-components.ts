@@ -60,12 +60,30 @@ export const BULK_ANSWER: Doc = {
   },
 };
 
+const PLACE: Doc = {
+  type: 'object',
+  properties: {
+    label: { type: 'string' },
+    detail: { type: 'string' },
+    to: { type: ['string', 'null'], description: 'Its address; null where the caller can change nothing' },
+  },
+};
+
 export const ACTION_PLAN: Doc = {
   type: 'object',
   properties: {
     ids: IDS,
     title: { type: 'string' },
-    notes: { type: 'array', items: { type: 'string' } },
+    notes: {
+      type: 'array',
+      description: 'Sentences, some with the places that they are about',
+      items: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'object', properties: { text: { type: 'string' }, places: { type: 'array', items: PLACE } } },
+        ],
+      },
+    },
     button: { type: 'string' },
   },
 };
@@ -74,6 +92,7 @@ export const ACTION_ANSWER: Doc = {
   type: 'object',
   properties: {
     ...(BULK_ANSWER['properties'] as Doc),
+    done: { type: ['string', 'null'], description: 'What is said about it' },
     result: { description: 'What the command returns' },
   },
 };

@@ -12,12 +12,11 @@ import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { contentSchema } from './draft-content.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
-import { deletePage } from './delete-page.ts';
 import { listPages } from './list-pages.ts';
 import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
 import { endPresence, reportPresence } from './presence.ts';
-import { publishNow, schedule, unpublish } from './publish.ts';
+import { publishNow, schedule } from './publish.ts';
 import { requireAnyPageEditing } from './rights.ts';
 
 interface ById {
@@ -42,19 +41,6 @@ const publishBody = {
       maxLength: 40,
       pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$',
       description: 'When; null: not any more; without: now',
-    },
-  },
-};
-
-const deleteBody = {
-  type: ['object', 'null'],
-  additionalProperties: false,
-  properties: {
-    redirectTo: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Id of the page that its address leads to then; null: visitors are told that it is gone',
     },
   },
 };
@@ -200,29 +186,10 @@ function registerPublishing(app: FastifyInstance, services: Services): void {
         : schedule(services, actor, Number(params.id), body.at, version);
     },
   );
-  app.post<ById>(
-    '/api/content/pages/:id/unpublish',
-    { schema: { summary: 'Content: hide the page from visitors', params: byId } },
-    ({ actor, params }) => unpublish(services, actor, Number(params.id)),
-  );
   app.get<ById>(
     '/api/content/pages/:id/uses',
     { schema: { summary: 'Content: where on the site a link to the page stands', params: byId } },
     ({ actor, params }) => pageUses(services, actor, Number(params.id)),
-  );
-  app.post<ById & { Body: { redirectTo?: number | null } | null | undefined }>(
-    '/api/content/pages/:id/delete',
-    {
-      schema: {
-        summary: 'Content: delete the page, and say where its address leads then',
-        params: byId,
-        body: deleteBody,
-      },
-    },
-    async ({ actor, params, body }, reply) => {
-      await deletePage(services, actor, Number(params.id), body?.redirectTo ?? null);
-      return reply.code(204).send();
-    },
   );
 }
 

@@ -9,4 +9,5 @@ export const navigationQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => api<NavigationPage[]>(PATH, { signal }),
   staleTime: 60_000,
+  meta: { reads: 'pages' },
 });

@@ -2,39 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDelete } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { IconName } from '../../../domain/declarations/icons.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
-import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { useRecordName } from '../engine/useRecordName.ts';
-
-/** Wording for resources where deleting has a special meaning, such as resolving an event. */
-export interface DeletionTexts {
-  action: string;
-  icon: IconName;
-  title: string;
-  confirm: string;
-  done: string;
-  consequence: string;
-}
 
 export interface DeleteButtonProps {
   resource: ClientResource;
   row: Row;
   /** Called before the page is left, so that unsaved changes are discarded. */
   onDeleting?: () => void;
-  words?: DeletionTexts | undefined;
 }
 
-export function DeleteButton({ resource, row, onDeleting, words: given }: DeleteButtonProps) {
+export function DeleteButton({ resource, row, onDeleting }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [remove] = useDelete();
   const navigate = useNavigate();
@@ -42,25 +28,16 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const name = useRecordName(resource, row);
   const id = row['id'] as string | number;
-  const words = given ?? {
-    action: 'Delete',
-    icon: 'trash-2',
-    done: `${singularOf(resource)} deleted`,
-    title: `Delete ${singularInside(resource)} “${name}”?`,
-    confirm: `Delete ${singularInside(resource)}`,
-    consequence: resource.config.softDelete
-      ? 'It leaves every list. Its history is kept, and it can be restored.'
-      : 'This can be undone right afterwards only.',
-  };
+  const done = `${singularOf(resource)} deleted`;
   return (
     <>
-      <Button icon={words.icon} onClick={() => setIsAsking(true)}>
-        {words.action}
+      <Button icon="trash-2" onClick={() => setIsAsking(true)}>
+        Delete
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={words.title}
-          confirm={words.confirm}
+          title={`Delete ${singularInside(resource)} “${name}”?`}
+          confirm={`Delete ${singularInside(resource)}`}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             const deleted = await remove(
@@ -69,18 +46,17 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
               { mutationMode: 'pessimistic', returnPromise: true },
             );
             onDeleting?.();
-            if (typeof deleted?.['version'] !== 'number') showToast(words.done);
+            if (typeof deleted?.['version'] !== 'number') showToast(done);
             else {
               const change = { resource: resource.name, id, version: deleted['version'] };
-              showUndoable(words.done, () => undoChanges([change]).finally(refresh));
+              showUndoable(done, () => undoChanges([change]).finally(refresh));
             }
             await navigate(listPath(resource));
           }}
         >
-          <div className={layout.stack3}>
-            <p>{words.consequence}</p>
-            <DeletionNotice ids={[id]} />
-          </div>
+          {resource.config.softDelete
+            ? 'It leaves every list. Its history is kept, and it can be restored.'
+            : 'This can be undone right afterwards only.'}
         </ConfirmDialog>
       )}
     </>

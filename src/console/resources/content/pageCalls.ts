@@ -70,10 +70,6 @@ export function schedulePage(id: number, at: string | null, version?: DraftVersi
   return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: { at }, headers: ifMatch(version) });
 }
 
-export function unpublishPage(id: number): Promise<PublishState> {
-  return api(`/api/content/pages/${id}/unpublish`, { method: 'POST', json: {} });
-}
-
 export function pageVersion(id: number, number: number): Promise<PageVersion> {
   return api(`/api/content/pages/${id}/versions/${number}`);
 }
@@ -98,11 +94,6 @@ export function shareDraft(id: number, days: DraftLinkDays): Promise<DraftLink> 
 
 export function withdrawDraftLink(id: number, link: number): Promise<void> {
   return api(`/api/content/pages/${id}/draftLinks/${link}`, { method: 'DELETE' });
-}
-
-/** `redirectTo`: id of the page that the address redirects to; null: visitors read that the page was deleted. */
-export function deletePage(id: number, redirectTo: number | null): Promise<void> {
-  return api(`/api/content/pages/${id}/delete`, { method: 'POST', json: { redirectTo } });
 }
 
 export function restorePage(id: number): Promise<unknown> {

@@ -5,8 +5,8 @@ import type {
   PageEditor as OpenedPage,
   PageVersionInfo,
 } from '../../../../../domain/content/page-content.ts';
+import { refreshResource } from '../../../../app/refreshResource.ts';
 import { openPage } from '../pageCalls.ts';
-import { pagesChanged } from '../pagesChanged.ts';
 
 /** The page's state on the server. */
 export interface PageState {
@@ -30,7 +30,7 @@ export function usePageRecord(opened: OpenedPage) {
   }, [state.publishAt]);
   const open = (fresh: OpenedPage) => {
     setState(stateOfPage(fresh));
-    pagesChanged(client);
+    void refreshResource(client, 'pages');
   };
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
   return {
@@ -50,7 +50,6 @@ export function usePageRecord(opened: OpenedPage) {
         // The next publication or kept draft reloads them.
         () => undefined,
       ),
-    pagesChanged: () => pagesChanged(client),
   };
 }
 
