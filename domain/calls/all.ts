@@ -23,7 +23,13 @@ import type {
 } from './sign-up.ts';
 import type { linkedChoiceCalls, messageCalls } from './messages.ts';
 import type { classCalls, rosterCalls } from './classes.ts';
-import type { feedCalls, sessionLinkCalls } from './links.ts';
+import type { siteCalls, searchCalls } from './content.ts';
+import type { mailCalls } from './mails.ts';
+import type { pageCalls, pageEditorCalls } from './pages.ts';
+import type { placeCalls } from './places.ts';
+import type { undoCalls } from './rows.ts';
+import type { blockCalls, scheduleCalls, seriesCalls } from './scheduling.ts';
+import type { draftLinkCalls, feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
@@ -61,4 +67,15 @@ export type AllCalls = typeof accountCalls &
   typeof personalDataCalls &
   typeof preferenceCalls &
   typeof settingCalls &
-  typeof templateCalls;
+  typeof templateCalls &
+  typeof siteCalls &
+  typeof searchCalls &
+  typeof mailCalls &
+  typeof draftLinkCalls &
+  typeof pageCalls &
+  typeof pageEditorCalls &
+  typeof placeCalls &
+  typeof undoCalls &
+  typeof blockCalls &
+  typeof scheduleCalls &
+  typeof seriesCalls;

@@ -24,7 +24,7 @@ export interface ActionNote {
   when?: Record<string, Json>;
 }
 
-/** What of an input an action declares itself. */
+/** The properties of an input that an action can override. */
 export type InputOverride = Pick<PropertySchema, 'title' | 'description' | 'default'> & { required?: boolean };
 
 /** An action with all defaults filled in. */
@@ -33,21 +33,20 @@ export interface ActionDeclaration {
   name: string;
   /** A generic command ("setFields"), or one that a feature registers ("mails.sendAgain"). */
   command: string;
-  /** What the command is given beside the records and inputs. */
+  /** Passed to the command in addition to the records and inputs. */
   options: Record<string, Json>;
   label: ActionText;
   icon: string;
   placement: Placement[];
-  /** A condition on the record, as in permission rules. Default: every record. */
   when?: Record<string, Json>;
   /** The action that a permission rule must grant. Default: its own name. */
   permission: string;
   tone: ActionTone;
-  /** What is asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
+  /** Asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
   confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText };
   /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
   inputs?: Record<string, InputOverride>;
-  /** What is said when it is done: "{count} mails are sent again." */
+  /** Shown when it is done: "{count} mails are sent again." */
   done?: ActionText;
   /** Whether it can be undone right afterwards by its author. */
   undo: boolean;
@@ -104,11 +103,10 @@ export interface ActionAnswer {
   done: string | null;
   /** For POST /api/undo; empty where the action cannot be undone. */
   changes: RowChange[];
-  /** What the command returns. */
   result: Json;
 }
 
-/** The text for so many records, with {count} and these values. */
+/** The text for `count` records, with {count} and these values. */
 export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
   const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
   return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

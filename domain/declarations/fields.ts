@@ -72,7 +72,6 @@ export type Described = Pick<
   | 'x-code'
 > & { items?: Described; properties?: object; oneOf?: object[]; additionalProperties?: boolean | { type: string } };
 
-/** The kind of value a property holds. */
 export function kindOf(property: Described): FieldKind {
   if (property['x-reference']) return 'reference';
   switch (property.type) {
@@ -91,7 +90,6 @@ export function kindOf(property: Described): FieldKind {
   }
 }
 
-/** The kind of each string format. */
 export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   date: 'date',
   'date-time': 'dateTime',

@@ -28,6 +28,6 @@ export interface ResourceCalendar {
   movable: (string | number)[];
   deletable: (string | number)[];
   columns: { id: string; label: string }[];
-  /** There is more than is answered. */
+  /** There is more than the answer holds. */
   isCut: boolean;
 }

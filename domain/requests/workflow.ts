@@ -36,7 +36,6 @@ export type Status = (typeof STATUSES)[number];
 /** Final statuses, left only by an override or, for a limited time, by a reprint. */
 export const DONE: readonly Status[] = ['Completed', 'Canceled'];
 
-/** Display names of statuses: "Ready for pickup". */
 export const STATUS_LABELS: Record<Status, string> = {
   Unknown: 'Unknown',
   Quoted: 'Quoted',
@@ -57,20 +56,6 @@ export const STATUS_LABELS: Record<Status, string> = {
 };
 
 /** The specification's status colours (section 4). */
-export type StatusColor = 'blue' | 'darkBlue' | 'green' | 'red' | 'orange' | 'grey';
-const COLORS: Partial<Record<Status, StatusColor>> = {
-  InProcess: 'blue',
-  Accepted: 'blue',
-  ReadyForFabrication: 'darkBlue',
-  Completed: 'green',
-  ReadyForPickup: 'green',
-  Canceled: 'red',
-  CustomerActionNeeded: 'orange',
-};
-export function statusColor(status: Status): StatusColor {
-  return COLORS[status] ?? 'grey';
-}
-
 /** The capacities in which someone acts on a request. A person may hold several: staff with a request of their own. */
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
@@ -82,7 +67,6 @@ export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 /** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */
 export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
 
-/** One row of config/workflow.json. */
 export interface Transition {
   from: Status[];
   /** `$return`: the status from which the request was taken out (top of its return stack). */
@@ -99,7 +83,7 @@ export interface Transition {
   claims?: true;
   /** Only by resubmitting answers, never by a button. */
   resubmit?: true;
-  /** Only by answering what was asked, never by a button. */
+  /** Only by answering the open questions, never by a button. */
   answer?: true;
   /** Sort order of the button, by likelihood. */
   order: number;
@@ -122,7 +106,6 @@ export interface RequestState {
   /** Integer cents; null while there is no price. */
   costCents: number | null;
   paidCents: number;
-  /** ISO instant of the last status change. */
   statusSince: string;
   /** The form's flag: picked up in person. */
   usesPickup: boolean;
@@ -151,8 +134,6 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
 
-export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
-
 /** 'Mark as {status}'; 'Complete' from in process; 'Cancel' to canceled; 'Picked up' on the customer's own request. */
 export function transitionLabel(from: Status, to: Status, own: boolean): string {
   if (to === 'Canceled') return 'Cancel';
@@ -178,7 +159,6 @@ export function openTransitions(workflow: Workflow, state: RequestState, context
   );
 }
 
-/** The actor's buttons in order, one per target status. */
 export function allowedTransitions(
   workflow: Workflow,
   state: RequestState,
@@ -212,7 +192,7 @@ function isButton({ resubmit, answer }: Transition): boolean {
   return !resubmit && !answer;
 }
 
-/** Whether the request waits for its customer, even where it has been put aside since. */
+/** Whether the request waits for its customer, even if it has been put aside since. */
 export function awaitsCustomer({ status, returnStack }: Pick<RequestState, 'status' | 'returnStack'>): boolean {
   return status === 'CustomerActionNeeded' || returnStack.includes('CustomerActionNeeded');
 }

@@ -18,7 +18,6 @@ import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
 
-/** The actions of a configuration, those of its state table included. */
 export function actionsOf(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
   const { actions = [], states } = written;
   return [...actions, ...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? [])].map(complete);

@@ -16,7 +16,6 @@ const RUN = { ...PLAN, properties: { ids: IDS, inputs: { type: 'object' } } };
 
 type Named = { Params: { action: string }; Body: { ids: Id[]; inputs?: Row } };
 
-/** The addresses of a resource's actions. Their entries of the API's description follow from the caller's rights (openapi.ts). */
 export function addActionRoutes(app: FastifyInstance, { engine }: Services, { name, actions }: Resource): void {
   if (actions.length === 0) return;
   const path = `/api/${name}/actions`;

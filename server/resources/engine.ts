@@ -64,12 +64,11 @@ export class Engine {
     addGenericCommands(this, this.writer);
   }
 
-  /** Registers a command, which actions of config/resources offer under its name. */
   command<N extends string = string>(name: string, command: Command<N>): void {
     this.resolver.commands.register(name, command as unknown as Command);
   }
 
-  /** Of the totals of lists. */
+  /** Figures of the cache of list totals. */
   cacheFigures(): CacheFigures {
     return this.reader.counter.figures();
   }
@@ -273,7 +272,7 @@ export class Engine {
     );
   }
 
-  /** Deletes the matching rows, all or none; an unknown id refuses the whole call. */
+  /** All or none; an unknown id refuses the whole call. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<BulkAnswer> {
     const named = namedIds(filter) ?? (await this.reader.matchingIds(actor, name, filter));
     return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));

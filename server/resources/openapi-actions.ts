@@ -1,7 +1,6 @@
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import { ACTION_ANSWER, ACTION_PLAN, IDS, json, ref, type Doc } from './openapi-components.ts';
 
-/** The addresses of the actions that the caller may run. */
 export function actionPaths({ name, actions }: { name: string; actions: ClientAction[] }): Doc {
   const path = `/api/${name}/actions`;
   const tags = [name];

@@ -7,7 +7,6 @@ export interface NamedCall {
   url: string;
   needsAccount: boolean;
   schema?: { body?: unknown; params?: unknown; querystring?: unknown; summary?: string } | undefined;
-  /** Its declaration. */
   call?: Call | undefined;
 }
 

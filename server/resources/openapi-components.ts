@@ -1,7 +1,5 @@
-/** A part of an OpenAPI document. */
 export type Doc = Record<string, unknown>;
 
-/** A reference to a component of the document. */
 export function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
 }

@@ -17,7 +17,6 @@ import {
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
-  /** Readable fields; `readOnly` where the caller may not write. */
   fields: Field[];
   can: ClientResource['can'];
   actions: ClientAction[];

@@ -26,7 +26,6 @@ const BODY = {
   },
 };
 
-/** POST /api/undo: undoes writes to rows of any resource, all or none. */
 export function addUndoRoute(app: FastifyInstance, { engine }: Services): void {
   app.post<{ Body: { changes: RowChange[] } }>(
     '/api/undo',

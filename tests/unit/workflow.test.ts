@@ -11,9 +11,9 @@ import {
   automaticTransition,
   commonTransitions,
   stackAfterOverride,
-  statusColor,
   transitionLabel,
 } from '../../domain/requests/workflow.ts';
+import { statusLooks } from '../../domain/generated/status-looks.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
 const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', import.meta.url), 'utf8')) as Workflow;
@@ -127,15 +127,14 @@ test('buttons read as the specification says', () => {
   expect(allowedTransitions(workflow, ready, customer)[0]?.label).toBe('Picked up');
 });
 
-test('statuses have the colours of the specification', () => {
-  expect(STATUSES.filter((status) => statusColor(status) === 'blue')).toEqual(['InProcess', 'Accepted']);
-  expect(STATUSES.filter((status) => statusColor(status) === 'green')).toEqual(['ReadyForPickup', 'Completed']);
-  expect([
-    statusColor('ReadyForFabrication'),
-    statusColor('Canceled'),
-    statusColor('CustomerActionNeeded'),
-    statusColor('Stale'),
-  ]).toEqual(['darkBlue', 'red', 'orange', 'grey']);
+test('statuses have the colors of the specification', () => {
+  const withTone = (tone: string) => STATUSES.filter((status) => statusLooks[status]?.tone === tone);
+  expect(withTone('blue')).toEqual(['InProcess', 'Accepted']);
+  expect(withTone('green')).toEqual(['ReadyForPickup', 'Completed']);
+  expect(withTone('darkBlue')).toEqual(['ReadyForFabrication']);
+  expect(withTone('red')).toEqual(['Canceled']);
+  expect(withTone('orange')).toEqual(['CustomerActionNeeded']);
+  expect(statusLooks['Stale']?.tone).toBe('grey');
 });
 
 describe('prices', () => {

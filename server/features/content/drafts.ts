@@ -8,7 +8,7 @@ import type {
   PageEditor,
   PageVersion,
   SavedDraft,
-} from '../../../domain/content/page-content.ts';
+} from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -30,7 +30,6 @@ import {
 } from './page-rows.ts';
 import { requirePageEditing, requireAnyPageEditing } from './rights.ts';
 
-/** The initial state of the page editor. */
 export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
   requireAnyPageEditing(services, actor);
   return services.engine.transaction(async (tx) => {
@@ -91,7 +90,7 @@ export async function saveDraft(
   });
 }
 
-/** Deletes the draft together with its schedule. What it changed stays in the history. */
+/** Its changes remain in the history. */
 export async function discardDraft(
   services: Services,
   actor: Actor,
@@ -115,7 +114,7 @@ export async function pageVersion(
   return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
 }
 
-/** Replaces the draft, which goes into the history, with a version. Visitors see no change until it is published. */
+/** The replaced draft goes into the history. Visitors see no change until it is published. */
 export async function restoreVersion(
   services: Services,
   actor: Actor,

@@ -50,7 +50,6 @@ type DemoStep = { by: string } & (
 
 const FILE = '@file:';
 
-/** Submits each request and applies its steps. Requests submitted by an interrupted start are left as they are. */
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
@@ -66,7 +65,6 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
   }
 }
 
-/** A change of status, a message, the answer to what is asked, or an internal note. */
 async function take(
   services: Services,
   workflow: Workflow,
@@ -143,7 +141,6 @@ async function statusOf({ db }: Services, id: number): Promise<Status> {
   return request.status;
 }
 
-/** The tables of a request's timeline, as their rows are made within one step. */
 const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
 /** Moves the request's timestamps into the past, so that ages and order look realistic. */

@@ -36,7 +36,6 @@ export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clo
   return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }
 
-/** Uploads, for callers who may create images. */
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
   const { engine } = services;
   const store = imageStore(services);

@@ -10,7 +10,6 @@ import { updateSubmission } from './save.ts';
 import { notifyOfAssignment } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
-/** Assigns requests to a staff member, or to nobody; all or none. Returns how many changed. */
 export async function assign(services: Services, actor: Actor, { ids, assignedToId }: Assign): Promise<number> {
   if (!isCapable(actor, 'processRequests')) throw staffOnly();
   return services.engine.transaction(async (tx) => {

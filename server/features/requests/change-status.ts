@@ -38,7 +38,7 @@ export interface StatusRequest extends StepInput {
 
 const REQUIRED = 'This field is required';
 
-/** Changes the status of all requests, or of none, with a refusal that names those in the way. */
+/** All requests or none, with a refusal that names the blocking ones. */
 export async function changeStatuses(
   services: Services,
   workflow: Workflow,

@@ -13,7 +13,7 @@ import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
 import { noticeOf, type Who } from './tell.ts';
 
-/** A call about a request, which is locked: who makes it, and when. */
+/** A call about a locked request. */
 export interface ConversationContext {
   services: Services;
   workflow: Workflow;
@@ -32,13 +32,12 @@ export interface Said {
   answerTo?: number;
 }
 
-/** A message in the request, and as its readers are told. */
+/** A message, and the text of its notice. */
 export interface Stored {
   id: number;
   noticeText: string;
 }
 
-/** Keeps a message in the request, with its files. */
 export async function store({ tx, row, who }: ConversationContext, said: Said): Promise<Stored> {
   const { id } = await tx
     .insertInto('requestMessages')
@@ -55,12 +54,15 @@ export async function store({ tx, row, who }: ConversationContext, said: Said): 
     .returning('id')
     .executeTakeFirstOrThrow();
   const names = await takeFiles(tx, said.files, { userId: who.id ?? 0, submissionId: row.id, messageId: id });
-  // Files are not sent by mail: it names them.
+  // Files are not mailed: the mail names them.
   const attached = names.length === 0 ? [] : [`Attached: ${names.join(', ')}`];
   return { id, noticeText: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
 }
 
-/** The request after the customer's answer. One that has been put aside is taken up first, where the workflow lets its customer. */
+/**
+ * The request after the customer's answer. One that was put aside is first reopened, if the workflow allows its
+ * customer to.
+ */
 export async function returned(context: ConversationContext, now: string): Promise<TransitionResult> {
   const { workflow, row } = context;
   const asCustomer = { kinds: ['customer' as const], own: true, now };
@@ -73,7 +75,6 @@ export async function returned(context: ConversationContext, now: string): Promi
   return back ? applied(context, result, back, 'customer') : result;
 }
 
-/** The request after a step of its workflow. */
 export async function applied(
   { tx, now, row }: ConversationContext,
   result: TransitionResult,
@@ -112,7 +113,7 @@ export async function staffFor({ services, tx, row }: ConversationContext, asks:
   return (known.length > 0 ? known : await staffMembers(services, tx)).map(({ id }) => id);
 }
 
-/** Tells the other side: the customer, or these members of the staff. */
+/** Notifies the customer, or these members of the staff. */
 export async function notifyOtherSide(
   { services, tx, row, who }: ConversationContext,
   event: string,

@@ -8,7 +8,6 @@ import { submissionDetail } from './detail.ts';
 import { notesOf, writeNote } from './notes.ts';
 import { sameAccount } from './same-account.ts';
 
-/** Messages between staff and the customer of a request, and internal notes. */
 export function registerConversation(app: FastifyInstance, services: Services, workflow: Workflow): void {
   const preHandler = sameAccount;
   addCalls(app, conversationCalls, {

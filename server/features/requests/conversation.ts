@@ -83,7 +83,6 @@ export async function sendMessage(
   });
 }
 
-/** The request waits for its customer until all that is asked is answered. */
 async function ask(
   context: ConversationContext,
   kind: MessageKind,
@@ -150,7 +149,7 @@ export async function answerMessage(
   });
 }
 
-/** Staff need no answer any more. Where nothing else is asked, the request goes back to where it was. */
+/** Without other open questions, the request returns to its previous status. */
 export async function withdrawMessage(
   services: Services,
   workflow: Workflow,
@@ -179,7 +178,7 @@ export async function withdrawMessage(
   });
 }
 
-/** One transaction: the request is seen, locked, and the call is made once per key. */
+/** One transaction: the visible request is locked, and the call is made once per key. */
 async function withConversation(
   services: Services,
   workflow: Workflow,
@@ -209,7 +208,7 @@ async function withConversation(
   });
 }
 
-/** Two who process the same request do not say the same, or the contrary, without knowing of each other. */
+/** Two people who process the same request must not answer twice, or contradict each other, unknowingly. */
 async function requireLatestSeen({ tx, row, who }: ConversationContext, after: number): Promise<void> {
   const newer = await tx
     .selectFrom('requestMessages')
@@ -222,7 +221,7 @@ async function requireLatestSeen({ tx, row, who }: ConversationContext, after: n
   if (newer) throw writtenMeanwhile(newer.authorName);
 }
 
-/** Staff are told of each message: somebody who sends very many is asked to wait. */
+/** Staff are notified of each message, so their number is limited. */
 async function limitMessages({ services, tx, row, who, now }: ConversationContext): Promise<void> {
   const hourAgo = new Date(Date.parse(now) - HOUR).toISOString();
   const { sent } = await tx

@@ -7,7 +7,6 @@ import type { Services } from '../../services.ts';
 import { closeAsks } from './asks.ts';
 import type { SubmissionRow } from './rows.ts';
 
-/** The columns of a request that commands write. */
 function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
     row;
@@ -26,7 +25,10 @@ function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   };
 }
 
-/** Writes the columns that differ; the engine adds version and audit entry. What is still asked ends where nothing waits for it. */
+/**
+ * Writes the columns that differ; the engine adds version and audit entry. Open questions close when nothing waits for
+ * them.
+ */
 export async function updateSubmission(
   services: Services,
   tx: Tx,

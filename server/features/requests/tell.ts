@@ -12,8 +12,8 @@ export interface Who {
 }
 
 /**
- * Tells whom a change of status concerns, once, of where the request is in the end. `askers`: staff who have waited for what the
- * customer has done.
+ * Notifies the people concerned by a change of status, once, of the final status. `askers`: staff who waited for the
+ * customer.
  */
 export async function notifyOfStatus(
   services: Services,
@@ -58,7 +58,7 @@ const OF_STATUS: Partial<Record<Status, string>> = {
   Canceled: 'requestCanceled',
 };
 
-/** Tells whom a request is assigned to that another member of staff has changed its status by a message to its customer. */
+/** Notifies the assignee when another member of staff has changed the status by a message to the customer. */
 export async function notifyAssigneeOfStatus(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
   await notifyAssignee(services, tx, row, await noticeOf(tx, row, by, null));
 }
@@ -78,12 +78,12 @@ async function notifyAssignee(
   });
 }
 
-/** Staff are customers of their own requests, and told as such. */
+/** Staff are customers of their own requests, and notified as such. */
 function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
   return assignedToId === null || assignedToId === submittedById ? [] : [assignedToId];
 }
 
-/** Tells the customer that they need not answer any more. */
+/** Notifies the customer that no answer is needed. */
 export async function notifyOfWithdrawal(
   services: Services,
   tx: Tx,
@@ -102,7 +102,7 @@ export async function notifyOfWithdrawal(
   });
 }
 
-/** Tells the member of staff to whom a request is assigned by another. */
+/** Notifies an assignee of their assignment by somebody else. */
 export async function notifyOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === by.id) return;
   const { notice, author } = await noticeOf(tx, row, by, null);
@@ -121,7 +121,7 @@ interface StatusNotice {
   completedEvent: string | null;
 }
 
-/** What is said of a request, whatever has happened to it. */
+/** The part common to all notices of a request. */
 export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
   const title = `${form?.title ?? 'Request'} #${row.id}`;

@@ -13,7 +13,10 @@ interface AtPlace {
 
 const CACHED = { cacheKey: keyByQuery(['theme', 'days', 'count'], { closed: false }) };
 
-/** Pages for frames of registered sites. What a parameter does not allow is replaced by its default: nobody reads a refusal in a frame. */
+/**
+ * Pages for frames of registered sites. Invalid parameters fall back to their defaults: nobody reads a refusal in a
+ * frame.
+ */
 export async function registerEmbeds(app: FastifyInstance, services: Services): Promise<void> {
   const { systemSettings, permissions, registeredSites } = services;
 

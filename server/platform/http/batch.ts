@@ -55,7 +55,6 @@ export function addBatchRoute(app: FastifyInstance): void {
   );
 }
 
-/** Only addresses that no parser reads in two ways. */
 function refuseUnsafe(read: string): void {
   const url = URL.parse(read, 'http://own.invalid');
   const isOwn = url?.origin === 'http://own.invalid' && `${url.pathname}${url.search}` === read;
@@ -102,7 +101,7 @@ async function answerTo(app: FastifyInstance, request: FastifyRequest, url: stri
   }
 }
 
-/** Throws what is no part of a batch. */
+/** Throws what cannot be part of a batch. */
 async function bodyOf({ statusCode, headers, raw, stream }: LightMyRequestResponse): Promise<unknown> {
   // Otherwise an export would wait for its reader, with its connection to the database.
   const refuse = (refusal: ProblemError): never => {

@@ -1,13 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NavigationPage } from '../../../domain/content/content.ts';
-import { api } from '../api.ts';
+import { callQuery } from '../callApi.ts';
 
-const PATH = '/api/content/navigation';
-
-/** The query key is the path, so that the document's embedded data is used. */
 export const navigationQuery = queryOptions({
-  queryKey: [PATH],
-  queryFn: ({ signal }) => api<NavigationPage[]>(PATH, { signal }),
+  ...callQuery('GET /api/content/navigation'),
   staleTime: 60_000,
   meta: { reads: 'pages' },
 });

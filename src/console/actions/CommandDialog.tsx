@@ -3,8 +3,6 @@ import { actionText, type ClientAction } from '../../../domain/declarations/acti
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useCommand } from '../../app/useCommand.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -35,35 +33,25 @@ export function CommandDialog({ resource, action, ids, onDone, onUndone, onClose
   });
   const errors = refusal?.problem.errors;
   const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => action.inputs?.schema.properties[name]);
-  const button = {
-    variant: action.tone === 'danger' ? ('danger' as const) : ('primary' as const),
-    busy: isRunning,
-    disabled: plan.data === undefined,
-    children: plan.data?.button ?? actionText(action.label, ids.length),
-  };
+  const label = plan.data?.button ?? actionText(action.label, ids.length);
   return (
     <Dialog
       role={action.inputs ? 'dialog' : 'alertdialog'}
       title={plan.data?.title ?? actionText(action.label, ids.length)}
       width={action.inputs ? 560 : 460}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{/^cancel/i.test(button.children) ? 'Back' : 'Cancel'}</Button>
-          {action.inputs ? (
-            <Button {...button} type="submit" form={FORM} />
-          ) : (
-            <Button {...button} onClick={() => void run()} />
-          )}
-        </>
-      }
+      cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
+      refusal={isAtInputs ? null : refusal}
+      refusalTitle="Nothing was changed"
+      answer={{
+        label,
+        variant: action.tone === 'danger' ? 'danger' : 'primary',
+        busy: isRunning,
+        disabled: plan.data === undefined,
+        ...(action.inputs ? { form: FORM } : { onAnswer: () => run() }),
+      }}
     >
       <div className={layout.stack4}>
-        {refusal && !isAtInputs && (
-          <Banner tone="error" title="Nothing was changed">
-            {refusal.message}
-          </Banner>
-        )}
         <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
           {({ notes }) => <PlanNotes notes={notes} />}
         </QueryView>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { PlanNotes } from '../../actions/PlanNotes.tsx';
 import { formatCount } from '../../values/formats.ts';
-import { pageUses } from './pageCalls.ts';
 
 /** The places on the site that link to a page, each with a link to where it can be edited. */
 export function PageUses({ id }: { id: number }) {
   const uses = useQuery({
     queryKey: ['content', 'uses', id],
-    queryFn: () => pageUses(id),
+    queryFn: () => callApi('GET /api/content/pages/:id/uses', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

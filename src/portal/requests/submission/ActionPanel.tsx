@@ -60,14 +60,14 @@ export function ActionPanel({
   const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void run(change, {}));
 
   // What is asked of the customer stands in full where it is answered.
-  const asked =
+  const questions =
     detail.conversation.as === 'customer'
       ? detail.timeline.filter(({ message }) => message?.state === 'open').map(({ message }) => message?.kind)
       : [];
-  const isAsked = asked.some((kind) => kind !== 'Resubmit');
+  const hasQuestions = questions.some((kind) => kind !== 'Resubmit');
   const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
   // At most three buttons; a menu is not used for a single entry.
-  const room = detail.canResubmit || isAsked ? 1 : 2;
+  const room = detail.canResubmit || hasQuestions ? 1 : 2;
   const shown = others.length <= room && detail.overrides.length === 0 ? others : others.slice(0, 1);
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
   return (
@@ -79,14 +79,14 @@ export function ActionPanel({
         since <When at={detail.statusSince} />
       </p>
       <p className={styles.situation}>{situationOf(detail)}</p>
-      {detail.reason && asked.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
+      {detail.reason && questions.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
       {fault && (
         <Banner narrow tone="error" title={fault.title} onDismiss={forgetFault}>
           {fault.detail}
         </Banner>
       )}
       <div className={styles.buttons}>
-        {isAsked && (
+        {hasQuestions && (
           <ButtonLink block variant="primary" icon="message-square" to={{ hash: '#conversation' }}>
             See what is asked
           </ButtonLink>
@@ -94,7 +94,7 @@ export function ActionPanel({
         {detail.canResubmit && (
           <ButtonLink
             block
-            variant={isAsked ? 'secondary' : 'primary'}
+            variant={hasQuestions ? 'secondary' : 'primary'}
             icon="pencil"
             to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}
           >
@@ -108,7 +108,9 @@ export function ActionPanel({
               key={change.to}
               block
               variant={
-                index === 0 && !detail.canResubmit && !isAsked && change.to !== 'Canceled' ? 'primary' : 'secondary'
+                index === 0 && !detail.canResubmit && !hasQuestions && change.to !== 'Canceled'
+                  ? 'primary'
+                  : 'secondary'
               }
               busy={sending?.to === change.to}
               disabled={sending !== null && sending.to !== change.to}
