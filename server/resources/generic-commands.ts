@@ -20,10 +20,10 @@ interface CommandEngine extends CopyingEngine {
 export function addGenericCommands(engine: CommandEngine, writer: Writer): void {
   const set = async ({ tx, actor, resource, rows, inputs }: CommandCall, values: Row): Promise<void> => {
     const data = { ...values, ...inputs };
-    await writer.updateMany(tx, actor, resource, idsOf(rows), () => data, { command: true });
+    await writer.updateMany({ tx, actor, resource, command: true }, idsOf(rows), () => data);
   };
   const remove = async ({ tx, actor, resource, rows }: CommandCall): Promise<void> => {
-    for (const { id = null } of rows) await writer.remove(tx, actor, resource, id, { command: true });
+    for (const { id = null } of rows) await writer.remove({ tx, actor, resource, command: true }, id);
   };
   engine.command('setFields', {
     inputs: fieldInputs,

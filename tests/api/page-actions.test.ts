@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

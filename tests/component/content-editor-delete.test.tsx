@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ActionAnswer } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 // Loaded before the first test, which does not wait for it then.
 import '../../src/console/actions/CommandInputs.tsx';
 import { editorPage, publishNow } from './editor-page.tsx';
@@ -32,7 +32,7 @@ test('a page that nobody has seen is deleted from its editor at once, and can be
   await expect.element(page.getByText('“A page” is deleted')).toBeVisible();
   await expect.poll(() => window.location.pathname).toBe('/content/manage');
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.element(page.getByText('Taken back')).toBeVisible();
+  await expect.element(page.getByText('Undone')).toBeVisible();
   expect(calls.find(({ path }) => path === '/api/undo')?.body).toEqual({ changes: DELETED.changes });
 });
 

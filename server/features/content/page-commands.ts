@@ -1,5 +1,5 @@
 import { HOME_PAGE } from '../../../domain/content/content.ts';
-import type { PlanNote } from '../../../domain/declarations/actions.ts';
+import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid, refuseRows } from '../../resources/refusals.ts';
 import { ProblemError } from '../../platform/problem.ts';
