@@ -8,7 +8,7 @@ import type { requestCalls } from './requests.ts';
 import type { conversationCalls } from './conversations.ts';
 import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
-import type { fileCalls, uploadCalls } from './files.ts';
+import type { fileCalls, imageCalls, uploadCalls } from './files.ts';
 import type { formCalls } from './forms.ts';
 import type { doorCalls, doorMarkCalls, scanCalls } from './door.ts';
 import type {
@@ -27,7 +27,7 @@ import type { siteCalls, searchCalls } from './content.ts';
 import type { mailCalls } from './mails.ts';
 import type { pageCalls, pageEditorCalls } from './pages.ts';
 import type { placeCalls } from './places.ts';
-import type { undoCalls } from './rows.ts';
+import type { rowCalls, undoCalls } from './rows.ts';
 import type { blockCalls, scheduleCalls, seriesCalls } from './scheduling.ts';
 import type { draftLinkCalls, feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
@@ -57,6 +57,7 @@ export type AllCalls = typeof accountCalls &
   typeof sessionLinkCalls &
   typeof debugCalls &
   typeof fileCalls &
+  typeof imageCalls &
   typeof formCalls &
   typeof requestCalls &
   typeof uploadCalls &
@@ -75,6 +76,7 @@ export type AllCalls = typeof accountCalls &
   typeof pageCalls &
   typeof pageEditorCalls &
   typeof placeCalls &
+  typeof rowCalls &
   typeof undoCalls &
   typeof blockCalls &
   typeof scheduleCalls &

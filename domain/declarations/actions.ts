@@ -2,7 +2,6 @@
 
 import type { Json } from '../values/json.ts';
 import type { PropertySchema, ResourceSchema } from './schemas.ts';
-import type { RowChange } from '../values/undo.ts';
 
 /** On the page of a record, at the end of each row of a list, above a list for the selected rows. */
 export const PLACEMENTS = ['page', 'row', 'bulk'] as const;
@@ -78,25 +77,6 @@ export interface ClientAction extends Pick<
   /** Whether a dialog comes before it. */
   asks: boolean;
   inputs: { schema: ResourceSchema; validator: string } | null;
-}
-
-/** By action: the ids of those records with which the caller may run it now. */
-export type AvailableActions = Record<string, (string | number)[]>;
-
-/** POST /api/{resource}/actions/{name}/plan: the question, about the records with which the action can be run. */
-export interface ActionPlan {
-  ids: (string | number)[];
-  title: string;
-  notes: string[];
-  button: string;
-}
-
-/** POST /api/{resource}/actions/{name} */
-export interface ActionAnswer {
-  ids: (string | number)[];
-  /** For POST /api/undo; empty where the action cannot be undone. */
-  changes: RowChange[];
-  result: Json;
 }
 
 /** The text for `count` records, with {count} and these values. */

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../../domain/calls/rows.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
@@ -189,16 +190,7 @@ export async function writesWith(
   return rows;
 }
 
-export interface VisibleEntry {
-  id: number;
-  at: string;
-  actor: string;
-  action: AuditAction;
-  command: string | null;
-  changes: { field: string; before: Json; after: Json }[];
-}
-
-export function toVisibleEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): VisibleEntry {
+export function toVisibleEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): HistoryEntry {
   const changes = fields
     .filter(({ name }) => !sameJson(before?.[name], after?.[name]))
     .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));

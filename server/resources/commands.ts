@@ -1,10 +1,5 @@
-import {
-  actionText,
-  type ActionAnswer,
-  type ActionPlan,
-  type ActionText,
-  type AvailableActions,
-} from '../../domain/declarations/actions.ts';
+import { actionText, type ActionText } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
@@ -187,7 +182,7 @@ export class Commands {
   }
 
   private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
-    const errors = await danglingReferences(tx, this.resolver, actor, { fields }, [values], false);
+    const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 

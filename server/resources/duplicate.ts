@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
-import type { DuplicatePlan, RelatedTotal } from '../../domain/duplicate-calls.ts';
+import type { DuplicatePlan, RelatedTotal } from '../../domain/calls/rows.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';

@@ -20,7 +20,7 @@ interface CommandEngine extends CopyingEngine {
 export function addGenericCommands(engine: CommandEngine, writer: Writer): void {
   const set = async ({ tx, actor, resource, rows, inputs }: CommandCall, values: Row): Promise<void> => {
     const data = { ...values, ...inputs };
-    await writer.updateMany(tx, actor, resource, idsOf(rows), () => data, { command: true });
+    await writer.updateMany({ tx, actor, resource, command: true }, idsOf(rows), () => data);
   };
   engine.command('setFields', {
     inputs: fieldInputs,
@@ -43,7 +43,7 @@ export function addGenericCommands(engine: CommandEngine, writer: Writer): void 
         report(['command'], 'Only records that are deleted softly can be archived: set "softDelete"');
     },
     run: async ({ tx, actor, resource, rows }) => {
-      for (const { id = null } of rows) await writer.remove(tx, actor, resource, id, { command: true });
+      for (const { id = null } of rows) await writer.remove({ tx, actor, resource, command: true }, id);
     },
   });
   engine.command('duplicate', {

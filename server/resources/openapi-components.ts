@@ -4,10 +4,6 @@ export function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
 }
 
-export function json(schema: Doc): Doc {
-  return { description: 'Done', content: { 'application/json': { schema } } };
-}
-
 export const PROBLEM: Doc = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail'],
@@ -22,127 +18,18 @@ export const PROBLEM: Doc = {
   },
 };
 
-export const HISTORY_ENTRY: Doc = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    at: { type: 'string', format: 'date-time' },
-    actor: { type: 'string' },
-    action: { type: 'string', enum: ['create', 'update', 'delete', 'revert'] },
-    command: { type: ['string', 'null'], description: 'The action that wrote it: "mails.sendAgain"' },
-    changes: {
-      type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } },
-    },
-  },
-};
-
-export const IDS: Doc = { type: 'array', items: { type: ['integer', 'string'] } };
-
-export const BULK_ANSWER: Doc = {
-  type: 'object',
-  properties: {
-    ids: IDS,
-    changes: {
-      type: 'array',
-      description: 'The writes made, as POST /api/undo takes them; rows that had the values already are not among them',
-      items: {
-        type: 'object',
-        properties: {
-          resource: { type: 'string' },
-          id: { type: ['integer', 'string'] },
-          version: { type: 'integer' },
-        },
-      },
-    },
-  },
-};
-
-export const ACTION_PLAN: Doc = {
-  type: 'object',
-  properties: {
-    ids: IDS,
-    title: { type: 'string' },
-    notes: { type: 'array', items: { type: 'string' } },
-    button: { type: 'string' },
-  },
-};
-
-export const ACTION_ANSWER: Doc = {
-  type: 'object',
-  properties: {
-    ...(BULK_ANSWER['properties'] as Doc),
-    result: { description: 'What the command returns' },
-  },
-};
-
-export const CALENDAR_ENTRY: Doc = {
-  type: 'object',
-  properties: {
-    id: { type: ['integer', 'string'] },
-    date: { type: ['string', 'null'], description: 'The local date on which an occurrence of a series begins' },
-    start: { type: 'string', description: 'A date, or an instant in UTC' },
-    end: { type: 'string', description: 'The last date, or the instant at which it ends' },
-    title: { type: 'string' },
-    column: { type: 'string' },
-  },
-};
-
 export const PARAMETERS: Doc = {
-  from: {
-    name: 'from',
-    in: 'query',
-    required: true,
-    schema: { type: 'string', format: 'date' },
-    description: 'The first local date',
-  },
-  to: {
-    name: 'to',
-    in: 'query',
-    required: true,
-    schema: { type: 'string', format: 'date' },
-    description: 'The last one; at most 400 days',
-  },
-  zone: {
-    name: 'zone',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'IANA time zone of the dates. Default: that of the site',
-  },
-  id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-  ifMatch: {
+  'If-Match': {
     name: 'If-Match',
     in: 'header',
     schema: { type: 'string' },
     description: 'The version seen, such as "3"; another one now: 412 with the current row',
   },
-  idempotencyKey: {
+  'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', minLength: 8, maxLength: 255 },
     description:
       'Sent again with the same body within seven days, the call is answered with the row that the first one made',
   },
-  deleted: {
-    name: 'deleted',
-    in: 'query',
-    schema: { type: 'boolean' },
-    description: 'Also where it is deleted, for those who may restore it',
-  },
-  filter: {
-    name: 'filter',
-    in: 'query',
-    schema: { type: 'string' },
-    description:
-      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not; {"instanceId.eventId":5} compares a field of the record that a reference leads to',
-  },
-  range: {
-    name: 'range',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows',
-  },
-  sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
-  fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
-  names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },
 };

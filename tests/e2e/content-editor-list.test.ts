@@ -87,7 +87,7 @@ describe('the list of pages', () => {
     await page.getByText(`“${made.title}” is no longer visible`).waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back').waitFor();
+    await page.getByText('Undone').waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
   });
 

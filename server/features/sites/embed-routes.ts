@@ -45,7 +45,7 @@ export async function registerEmbeds(app: FastifyInstance, services: Services): 
 }
 
 function idIn(text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 function themeIn(text: string | undefined): EmbedTheme {

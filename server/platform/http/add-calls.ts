@@ -56,7 +56,7 @@ export function addCalls<C extends Calls>(app: FastifyInstance, declared: C, han
       ...hooks,
       method,
       url: url ?? path,
-      schema: routeSchema(path, call),
+      schema: routeSchema(url ?? path, call),
       config: {
         call,
         ...(call.public ? { public: true } : {}),
