@@ -1,11 +1,11 @@
 import { useGetList, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatTotal, type Accuracy } from '../../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
@@ -26,17 +26,12 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as number;
   const message = String(row['message'] ?? '');
   const reports = useConsole().resourceNamed('eventLog');
-  const {
-    data,
-    total = 0,
-    meta,
-    error,
-    refetch,
-  } = useGetList(
+  const query = useGetList<Row & { id: number }>(
     'eventLog',
     { filter: { kindId: id }, sort: { field: 'createdAt', order: 'DESC' }, pagination: { page: 1, perPage: NEWEST } },
     { retry: false },
   );
+  const { data, total = 0, meta } = query;
   const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
   return (
     <>
@@ -69,22 +64,24 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
         }
         flush
       >
-        {error && (
-          <ErrorState title="The reports could not be loaded" onRetry={() => void refetch()}>
-            {(error as Error).message}
-          </ErrorState>
-        )}
-        {!data && !error && (
-          <div className={styles.padded}>
-            <Loading label="Loading the reports" lines={5} />
-          </div>
-        )}
-        {data && total === 0 && <p className={styles.padded}>No report of this kind is stored.</p>}
-        <ul>
-          {((data as Row[] | undefined) ?? []).map((report, index) => (
-            <Report key={String(report['id'])} report={report} startsOpen={index === 0} />
-          ))}
-        </ul>
+        <QueryView
+          query={query}
+          what="the reports"
+          loading={
+            <div className={styles.padded}>
+              <Loading label="Loading the reports" lines={5} />
+            </div>
+          }
+          empty={<p className={styles.padded}>No report of this kind is stored.</p>}
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((report, index) => (
+                <Report key={String(report['id'])} report={report} startsOpen={index === 0} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
       </Card>
     </>
   );
@@ -118,16 +115,14 @@ function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
 
 /** Lists omit long fields, so a report is fetched when it is expanded. */
 function WholeReport({ id }: { id: number }) {
-  const { data, error, refetch } = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
-  if (error)
-    return (
-      <ErrorState title="The report could not be loaded" onRetry={() => void refetch()}>
-        {(error as Error).message}
-      </ErrorState>
-    );
+  const query = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
   return (
-    <div className={styles.padded}>
-      {data ? <ReportDetails report={data as Row} headings="h3" /> : <Loading label="Loading the report" lines={4} />}
-    </div>
+    <QueryView query={query as ViewedQuery<Row>} what="the report" lines={4}>
+      {(report) => (
+        <div className={styles.padded}>
+          <ReportDetails report={report} headings="h3" />
+        </div>
+      )}
+    </QueryView>
   );
 }
