@@ -156,6 +156,8 @@ export class Undo {
     const optionsFor = (written: Row): WriteOptions =>
       isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
     if (last.after) {
+      // Undoing another row may have deleted it by a rule.
+      if (!(await this.writer.find(tx, resource, id))) return null;
       const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
         ...one,
         onDelete: 'restrict' as const,
