@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,7 +12,7 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { useDoorEvent, useDoorEvents } from './doorCalls.ts';
+import { useDoorEvent, useLive } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };
@@ -24,7 +25,7 @@ export function Screen() {
 }
 
 function Events() {
-  const answer = useDoorEvents();
+  const answer = useLive(callQuery('GET /api/events/door/events'));
   const { shown, isOutdated } = useLastAnswer(answer);
   const [text, setText] = useState('');
   const retry = () => void answer.refetch();

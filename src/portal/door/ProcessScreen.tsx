@@ -1,3 +1,5 @@
+import { callQuery } from '../../app/callApi.ts';
+import { useLive } from './doorCalls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
@@ -9,12 +11,11 @@ import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import styles from './Door.module.css';
-import { useDoorSessions } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
-  const answer = useDoorSessions();
+  const answer = useLive(callQuery('GET /api/events/door'));
   const { site } = useModel();
   const { kioskSession } = useSession();
   const { shown, isOutdated } = useLastAnswer(answer);
