@@ -94,12 +94,31 @@ export type DuplicatePlan = Static<typeof DuplicatePlan>;
 const AvailableActions = Type.Dictionary(RowIds);
 export type AvailableActions = Static<typeof AvailableActions>;
 
+/** A sentence, or one with the places that it is about. `to` is null where the caller can change nothing. */
+const PlanNote = Type.Union(
+  Type.String(),
+  Type.Object({
+    text: Type.String(),
+    places: Type.Array(Type.Object({ label: Type.String(), detail: Type.String(), to: Type.Nullable(Type.String()) })),
+  }),
+);
+export type PlanNote = Static<typeof PlanNote>;
+
 /** The question, about the records with which the action can be run. */
-const ActionPlan = Type.Object({ ids: RowIds, title: Type.String(), notes: Names, button: Type.String() });
+const ActionPlan = Type.Object({
+  ids: RowIds,
+  title: Type.String(),
+  notes: Type.Array(PlanNote),
+  button: Type.String(),
+});
 export type ActionPlan = Static<typeof ActionPlan>;
 
-/** `changes` is empty where the action cannot be undone. */
-const ActionAnswer = Type.Object({ ...BulkAnswer.properties, result: Type.Unsafe<Json>() });
+/** `done`: what is said about it; null where its label says enough. `changes` is empty where the action cannot be undone. */
+const ActionAnswer = Type.Object({
+  ...BulkAnswer.properties,
+  done: Type.Nullable(Type.String()),
+  result: Type.Unsafe<Json>(),
+});
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
 const ActionIds = Type.Array(RowId, { minItems: 1, maxItems: MAX_ROWS });

@@ -107,10 +107,10 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
 }
 
 function clientAction({ declaration, schema }: Action): ClientAction {
-  const { name, label, icon, placement, permission, tone, done, confirm } = declaration;
+  const { name, label, icon, placement, permission, tone, replaces, confirm } = declaration;
   const inputs = schema && { schema, validator: validatorFor(schema).url };
   const asks = inputs !== null || confirm !== undefined || tone === 'danger';
-  return { name, label, icon, placement, permission, tone, asks, inputs, ...(done === undefined ? {} : { done }) };
+  return { name, label, icon, placement, permission, tone, asks, inputs, ...(replaces && { replaces }) };
 }
 
 function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {

@@ -1,4 +1,5 @@
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
+import type { PlanNote } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
@@ -42,7 +43,7 @@ export interface Command<N extends string = string> {
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
   /** Further notes of the question. */
-  notes?: (rows: CommandRows<N>) => Promise<string[]>;
+  notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
   lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */

@@ -39,7 +39,7 @@ export function needsDialog({ to, inputs }: { to: Status; inputs: readonly Trans
 
 /** Asks for the input of a status change (reason, price, date), or for confirmation of a final one. */
 export function StatusDialog(props: StatusDialogProps) {
-  const { title, lead, to, inputs, count, viewedAs, start, action, onSend, onClose } = props;
+  const { title, lead, to, inputs, count, start, action, onSend, onClose } = props;
   const [typed, setTyped] = useState<Typed>(start);
   const [faults, setFaults] = useState<Partial<Typed>>({});
   const { run, isRunning, refusal } = useCommand(async (input: StatusInput) => {
@@ -51,8 +51,6 @@ export function StatusDialog(props: StatusDialogProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   const isCancel = to === 'Canceled';
   const consequence = useId();
-  const type = (name: TransitionInput) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [name]: event.target.value });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,42 +80,7 @@ export function StatusDialog(props: StatusDialogProps) {
             ))}
           </div>
         )}
-        {inputs.includes('cost') && (
-          <TextField
-            label={count === 1 ? 'Cost' : 'Cost of each'}
-            name="cost"
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            error={faults.cost}
-            value={typed.cost}
-            onChange={type('cost')}
-          />
-        )}
-        {inputs.includes('expectedOn') && (
-          <DateField
-            label="Expected on"
-            name="expectedOn"
-            error={faults.expectedOn}
-            value={typed.expectedOn}
-            onValue={(expectedOn) => setTyped({ ...typed, expectedOn })}
-          />
-        )}
-        {inputs.includes('reason') && (
-          <TextAreaField
-            label={
-              to === 'CustomerActionNeeded'
-                ? `What the ${count === 1 ? 'customer has' : 'customers have'} to do`
-                : 'Reason'
-            }
-            help={viewedAs === 'staff' ? `The ${count === 1 ? 'customer reads' : 'customers read'} this.` : undefined}
-            name="reason"
-            maxLength={2000}
-            error={faults.reason}
-            value={typed.reason}
-            onChange={type('reason')}
-          />
-        )}
+        <StatusInputs {...props} typed={typed} faults={faults} onType={(next) => setTyped({ ...typed, ...next })} />
         <div className={styles.actions}>
           <Button variant="quiet" onClick={onClose}>
             {!isCancel ? 'Back' : count === 1 ? 'Keep the request' : 'Keep the requests'}
@@ -128,6 +91,55 @@ export function StatusDialog(props: StatusDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface StatusInputsProps extends Pick<StatusDialogProps, 'to' | 'inputs' | 'count' | 'viewedAs'> {
+  typed: Typed;
+  faults: Partial<Typed>;
+  onType: (next: Partial<Typed>) => void;
+}
+
+function StatusInputs({ to, inputs, count, viewedAs, typed, faults, onType }: StatusInputsProps) {
+  return (
+    <>
+      {inputs.includes('cost') && (
+        <TextField
+          label={count === 1 ? 'Cost' : 'Cost of each'}
+          name="cost"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          error={faults.cost}
+          value={typed.cost}
+          onChange={({ target }) => onType({ cost: target.value })}
+        />
+      )}
+      {inputs.includes('expectedOn') && (
+        <DateField
+          label="Expected on"
+          name="expectedOn"
+          error={faults.expectedOn}
+          value={typed.expectedOn}
+          onValue={(expectedOn) => onType({ expectedOn })}
+        />
+      )}
+      {inputs.includes('reason') && (
+        <TextAreaField
+          label={
+            to === 'CustomerActionNeeded'
+              ? `What the ${count === 1 ? 'customer has' : 'customers have'} to do`
+              : 'Reason'
+          }
+          help={viewedAs === 'staff' ? `The ${count === 1 ? 'customer reads' : 'customers read'} this.` : undefined}
+          name="reason"
+          maxLength={2000}
+          error={faults.reason}
+          value={typed.reason}
+          onChange={({ target }) => onType({ reason: target.value })}
+        />
+      )}
+    </>
   );
 }
 

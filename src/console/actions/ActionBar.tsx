@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { actionText } from '../../../domain/declarations/actions.ts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { actionText, type ClientAction } from '../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { singularInside } from '../engine/consoleContext.ts';
-import { hasRowActions, useAvailableActions, type Id, type Ids } from './actionCalls.ts';
+import { listPath } from '../engine/paths.ts';
+import { hasRowActions, useAvailableActions, type ActionEvents, type Id, type Ids } from './actionCalls.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useActions, type StartedAction } from './useActions.tsx';
 
@@ -16,12 +17,16 @@ type RecordRow = Row & { id: Id };
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
 
-/** The actions of one record, on its page. The address ?action=name opens the question of one. */
+/** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
 export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
   const ids = [row['id'] as string | number];
   const available = useAvailableActions(resource, 'page', ids, String(row['version']));
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
+  const navigate = useNavigate();
+  const onDone = ({ replaces }: ClientAction) => {
+    if (replaces === 'delete') void navigate(listPath(resource));
+  };
   const leave = () =>
     setSearch(
       (present) => {
@@ -32,8 +37,8 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
     );
   return (
     <>
-      <ActionBar resource={resource} available={available} />
-      {addressed && <CommandDialog resource={resource} {...addressed} onClose={leave} />}
+      <ActionBar resource={resource} available={available} onDone={onDone} />
+      {addressed && <CommandDialog resource={resource} {...addressed} onDone={onDone} onClose={leave} />}
     </>
   );
 }
@@ -44,15 +49,14 @@ export function BulkActions({ resource, ids, onDone }: { resource: ClientResourc
   return <ActionBar resource={resource} available={available} size="small" onDone={onDone} />;
 }
 
-interface ActionBarProps {
+interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
-  onDone?: () => void;
 }
 
 function ActionBar({ resource, available, size = 'medium', onDone }: ActionBarProps) {
-  const { start, running, dialog } = useActions(resource, onDone);
+  const { start, running, dialog } = useActions(resource, { onDone });
   const others = available.slice(available.length > MOST_BUTTONS + 1 ? MOST_BUTTONS : available.length);
   return (
     <>
@@ -84,25 +88,28 @@ function ActionBar({ resource, available, size = 'medium', onDone }: ActionBarPr
   );
 }
 
-/** The actions at the end of each row of a page, and their question. */
+/** The actions at the end of each row of a page, after `more` entries, and their question. */
 export function useRowActions(
   resource: ClientResource,
   rows: readonly RecordRow[],
+  more?: (row: RecordRow) => readonly MenuItem[],
 ): { draw: ((row: RecordRow) => ReactNode) | undefined; dialog: ReactNode } {
   const version = rows.map((row) => String(row['version'])).join();
   const ids = rows.map(({ id }) => id);
   const available = useAvailableActions(resource, 'row', ids, version);
   const { start, dialog } = useActions(resource);
   if (!hasRowActions(resource)) return { draw: undefined, dialog };
-  const draw = ({ id }: RecordRow): ReactNode => {
+  const draw = (row: RecordRow): ReactNode => {
+    const { id } = row;
     const own = available.filter((one) => one.ids.includes(id)).map(({ action }) => ({ action, ids: [id] }));
     const label = `Actions for ${singularInside(resource)} ${id}`;
-    if (own.length === 0) return null;
+    const items = [...(more?.(row) ?? []), ...own.map((started) => itemOf(started, start))];
+    if (items.length === 0) return null;
     return (
       <Menu
         label={label}
         align="end"
-        items={own.map((started) => itemOf(started, start))}
+        items={items}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" label={label} size="small" />}
       />
     );
@@ -110,7 +117,8 @@ export function useRowActions(
   return { draw, dialog };
 }
 
-function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
+/** The entry of a menu. */
+export function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
   const { name, label, icon, tone } = started.action;
   return {
     key: name,

@@ -7,29 +7,29 @@ import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { useActionPlan, useRunAction, type Ids } from './actionCalls.ts';
+import { PlanNotes } from './PlanNotes.tsx';
+import { useActionPlan, useRunAction, type ActionEvents, type Ids } from './actionCalls.ts';
 
 const CommandInputs = lazyComponent(() => import('./CommandInputs.tsx').then((module) => module.CommandInputs));
 
 const FORM = 'command-inputs';
 
-export interface CommandDialogProps {
+export interface CommandDialogProps extends ActionEvents {
   resource: ClientResource;
   action: ClientAction;
   ids: Ids;
-  onDone?: () => void;
   onClose: () => void;
 }
 
 /** The question before an action, with its inputs. */
-export function CommandDialog({ resource, action, ids, onDone, onClose }: CommandDialogProps) {
+export function CommandDialog({ resource, action, ids, onDone, onUndone, onClose }: CommandDialogProps) {
   const plan = useActionPlan(resource, action, ids);
-  const runAction = useRunAction(resource);
+  const runAction = useRunAction(resource, onUndone);
   const [inputs, setInputs] = useState<Record<string, unknown>>({});
   const { run, isRunning, refusal } = useCommand(async (values?: object) => {
     await runAction(action, plan.data?.ids ?? ids, values);
     onClose();
-    onDone?.();
+    onDone?.(action);
   });
   const errors = refusal?.problem.errors;
   const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => action.inputs?.schema.properties[name]);
@@ -53,7 +53,7 @@ export function CommandDialog({ resource, action, ids, onDone, onClose }: Comman
     >
       <div className={layout.stack4}>
         <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
-          {({ notes }) => notes.map((note) => <p key={note}>{note}</p>)}
+          {({ notes }) => <PlanNotes notes={notes} />}
         </QueryView>
         {action.inputs && (
           <CodeBoundary>

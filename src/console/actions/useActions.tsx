@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ClientAction } from '../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { toastRefusal, useCommand } from '../../app/useCommand.ts';
-import { useRunAction, type Ids } from './actionCalls.ts';
+import { useRunAction, type ActionEvents, type Ids } from './actionCalls.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 
 export interface StartedAction {
@@ -13,19 +13,17 @@ export interface StartedAction {
 /** Runs actions, after their question where they have one. `dialog` is that question. */
 export function useActions(
   resource: ClientResource,
-  onDone?: () => void,
+  events: ActionEvents = {},
 ): { start: (started: StartedAction) => void; running: ClientAction | null; dialog: ReactNode } {
   const [asking, setAsking] = useState<StartedAction | null>(null);
-  const runAction = useRunAction(resource);
+  const runAction = useRunAction(resource, events.onUndone);
   const { run, runningWith } = useCommand(async ({ action, ids }: StartedAction) => {
     await runAction(action, ids);
-    onDone?.();
+    events.onDone?.(action);
   }, toastRefusal);
   return {
     start: (started) => (started.action.asks ? setAsking(started) : void run(started)),
     running: runningWith?.[0].action ?? null,
-    dialog: asking && (
-      <CommandDialog resource={resource} {...asking} {...(onDone && { onDone })} onClose={() => setAsking(null)} />
-    ),
+    dialog: asking && <CommandDialog resource={resource} {...asking} {...events} onClose={() => setAsking(null)} />,
   };
 }

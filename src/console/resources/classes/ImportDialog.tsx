@@ -6,7 +6,6 @@ import { undoChanges } from '../../../app/undoChanges.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FileButton } from '../../../ui/FileButton.tsx';
@@ -18,8 +17,12 @@ import { RosterPlanView } from './RosterPlanView.tsx';
 import { textOf } from './rosterText.ts';
 import layout from '../../../ui/layout.module.css';
 
-/** Imports a roster: the file, then what it would do, then it is done. */
-export function ImportDialog({ classId, onClose }: { classId: number; onClose: () => void }) {
+interface ImportDialogProps {
+  classId: number;
+  onClose: () => void;
+}
+
+function useRosterImport({ classId, onClose }: ImportDialogProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
@@ -60,22 +63,38 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
     },
     ({ status }) => (status === 409 && file !== null ? look.run(file) : undefined),
   );
-  const refusal = importing.refusal ?? look.refusal;
-  const preview = (next: RosterFile | File): void => {
-    importing.reset();
-    void look.run(next);
+  return {
+    ...{ text, fileName, file, plan, look, importing },
+    refusal: importing.refusal ?? look.refusal,
+    type: (typed: string) => {
+      setText(typed);
+      setFileName(null);
+    },
+    preview: (next: RosterFile | File): void => {
+      importing.reset();
+      void look.run(next);
+    },
+    startOver: () => setPlan(null),
   };
-  const canImport = plan !== null && plan.fault === null && changesOf(plan) > 0;
+}
+
+/** Imports a roster: the file, then what it would do, then it is done. */
+export function ImportDialog(props: ImportDialogProps) {
+  const roster = useRosterImport(props);
+  const { text, fileName, file, plan, look, importing, refusal, preview } = roster;
+  const dropped = plan?.counts.dropped ?? 0;
   return (
     <Dialog
       title="Import roster"
       width={860}
-      onClose={onClose}
+      onClose={props.onClose}
       closeButton
+      refusal={refusal}
+      refusalTitle="Not imported"
       actions={
         <>
-          {plan !== null && <Button onClick={() => setPlan(null)}>Another file</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {plan !== null && <Button onClick={roster.startOver}>Another file</Button>}
+          <Button onClick={props.onClose}>Cancel</Button>
           {plan === null ? (
             <Button
               variant="primary"
@@ -87,57 +106,47 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
             </Button>
           ) : (
             <Button
-              variant={plan.counts.dropped > 0 ? 'danger' : 'primary'}
+              variant={dropped > 0 ? 'danger' : 'primary'}
               busy={importing.isRunning}
-              disabled={!canImport}
+              disabled={plan.fault !== null || changesOf(plan) === 0}
               onClick={() => void (file && importing.run(file, plan.basis))}
             >
-              {plan.counts.dropped > 0 ? `Import and drop ${plan.counts.dropped}` : 'Import'}
+              {dropped > 0 ? `Import and drop ${dropped}` : 'Import'}
             </Button>
           )}
         </>
       }
     >
-      <div className={layout.stack4}>
-        {refusal && (
-          <Banner tone="error" title="Not imported">
-            {refusal.message}
-          </Banner>
-        )}
-        {plan === null || file === null ? (
-          <>
-            <p>
-              A CSV file of the registrar or a spreadsheet, with a student ID or an email address on each line. Nothing
-              is changed before you have seen what would be.
-            </p>
-            <div>
-              <FileButton
-                label="Choose a file"
-                accept=".csv,.tsv,.txt,text/csv"
-                onFiles={([chosen]) => chosen && preview(chosen)}
-              />
-              {fileName !== null && <span> {fileName}</span>}
-            </div>
-            <TextAreaField
-              label="Or paste it here"
-              rows={8}
-              spellCheck={false}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setFileName(null);
-              }}
+      {plan === null || file === null ? (
+        <div className={layout.stack4}>
+          <p>
+            A CSV file of the registrar or a spreadsheet, with a student ID or an email address on each line. Nothing is
+            changed before you have seen what would be.
+          </p>
+          <div>
+            <FileButton
+              label="Choose a file"
+              accept=".csv,.tsv,.txt,text/csv"
+              onFiles={([chosen]) => chosen && preview(chosen)}
             />
-          </>
-        ) : (
-          <RosterPlanView
-            plan={plan}
-            isBusy={look.isRunning || importing.isRunning}
-            onColumns={(columns: (RosterColumn | null)[]) => preview({ ...file, columns })}
-            onKeepMissing={(keepsMissing) => preview({ ...file, keepsMissing })}
+            {fileName !== null && <span> {fileName}</span>}
+          </div>
+          <TextAreaField
+            label="Or paste it here"
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => roster.type(target.value)}
           />
-        )}
-      </div>
+        </div>
+      ) : (
+        <RosterPlanView
+          plan={plan}
+          isBusy={look.isRunning || importing.isRunning}
+          onColumns={(columns: (RosterColumn | null)[]) => preview({ ...file, columns })}
+          onKeepMissing={(keepsMissing) => preview({ ...file, keepsMissing })}
+        />
+      )}
     </Dialog>
   );
 }

@@ -116,30 +116,34 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
           <UnusedSettings settings={base.unused} canDelete={resource.can.delete} onDeleted={editing.reload} />
         )}
       </div>
-      {base.canUpdate && (
-        <form
-          id={FORM}
-          className={styles.saving}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void editing.save();
-          }}
-        >
-          <SaveBar state={editing.state} action="Save changes">
-            {editing.takeBack !== null && (
-              <Button variant="quiet" onClick={() => void editing.takeBack?.()}>
-                Undo
-              </Button>
-            )}
-            {editing.isDirty && (
-              <Button variant="quiet" onClick={editing.discard}>
-                Discard changes
-              </Button>
-            )}
-          </SaveBar>
-        </form>
-      )}
+      {base.canUpdate && <SavingForm editing={editing} />}
     </Page>
+  );
+}
+
+function SavingForm({ editing }: { editing: ReturnType<typeof useSettingsEditing> }) {
+  return (
+    <form
+      id={FORM}
+      className={styles.saving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editing.save();
+      }}
+    >
+      <SaveBar state={editing.state} action="Save changes">
+        {editing.takeBack !== null && (
+          <Button variant="quiet" onClick={() => void editing.takeBack?.()}>
+            Undo
+          </Button>
+        )}
+        {editing.isDirty && (
+          <Button variant="quiet" onClick={editing.discard}>
+            Discard changes
+          </Button>
+        )}
+      </SaveBar>
+    </form>
   );
 }
 

@@ -86,22 +86,7 @@ export function BulkActions({ rows, clear }: Selection) {
             {transition.label}
           </Button>
         ))}
-        {others.length > 0 && (
-          <Menu
-            label="More moves"
-            items={others.map((transition): MenuItem => ({
-              key: transition.to,
-              label: transition.label,
-              danger: transition.to === 'Canceled',
-              onSelect: () => choose(transition),
-            }))}
-            trigger={(trigger) => (
-              <Button {...trigger} size="small" iconAfter="chevron-down">
-                More
-              </Button>
-            )}
-          />
-        )}
+        {others.length > 0 && <MoreMoves transitions={others} onChoose={choose} />}
         {resource !== undefined && <RecipientsLink resource={resource} filter={{ id: ids }} size="small" />}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
         <Button size="small" variant="quiet" onClick={clear}>
@@ -148,6 +133,30 @@ function AssignMenu({ onAssign }: { onAssign: (person: Person | null) => void })
       trigger={(trigger) => (
         <Button {...trigger} size="small" icon="user-plus" iconAfter="chevron-down">
           Assign
+        </Button>
+      )}
+    />
+  );
+}
+
+interface MoreMovesProps {
+  transitions: readonly AllowedTransition[];
+  onChoose: (transition: AllowedTransition) => void;
+}
+
+function MoreMoves({ transitions, onChoose }: MoreMovesProps) {
+  return (
+    <Menu
+      label="More moves"
+      items={transitions.map((transition): MenuItem => ({
+        key: transition.to,
+        label: transition.label,
+        danger: transition.to === 'Canceled',
+        onSelect: () => onChoose(transition),
+      }))}
+      trigger={(trigger) => (
+        <Button {...trigger} size="small" iconAfter="chevron-down">
+          More
         </Button>
       )}
     />
