@@ -5,10 +5,9 @@ import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { QueryView } from '../../../../app/QueryView.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
@@ -67,32 +66,34 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
       }}
       onClose={onClose}
     >
-      {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
-      {plan.isPending && <Loading lines={3} />}
-      {plan.data?.faults.map(({ pointer, message }) => (
-        <Banner key={pointer} tone="warning" role="none">
-          {message}
-        </Banner>
-      ))}
-      {plan.data && published === null && (
-        <p>This is the first version. Once it is published, people can send requests.</p>
-      )}
-      {plan.data && published !== null && (
-        <>
-          {isSame ? <p>Nothing has changed since the published version.</p> : <FormChanges changes={changes} />}
-          <p>{openRequestsText(plan.data.openRequests)}</p>
-          {!isSame && (
-            <TextField
-              label="Days to finish earlier drafts"
-              help="People who started a draft on an older version can submit it for this long, at its price. They see what has changed. 0: not at all."
-              inputMode="numeric"
-              value={days}
-              error={areDaysValid ? undefined : 'Enter a whole number from 0 to 365'}
-              onChange={(event) => setDays(event.target.value.trim())}
-            />
-          )}
-        </>
-      )}
+      <QueryView query={plan} what="the changes">
+        {({ faults, openRequests }) => (
+          <>
+            {faults.map(({ pointer, message }) => (
+              <Banner key={pointer} tone="warning" role="none">
+                {message}
+              </Banner>
+            ))}
+            {published === null && <p>This is the first version. Once it is published, people can send requests.</p>}
+            {published !== null && (
+              <>
+                {isSame ? <p>Nothing has changed since the published version.</p> : <FormChanges changes={changes} />}
+                <p>{openRequestsText(openRequests)}</p>
+                {!isSame && (
+                  <TextField
+                    label="Days to finish earlier drafts"
+                    help="People who started a draft on an older version can submit it for this long, at its price. They see what has changed. 0: not at all."
+                    inputMode="numeric"
+                    value={days}
+                    error={areDaysValid ? undefined : 'Enter a whole number from 0 to 365'}
+                    onChange={(event) => setDays(event.target.value.trim())}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </Dialog>
   );
 }
