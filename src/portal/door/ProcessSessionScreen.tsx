@@ -262,7 +262,7 @@ function Counts({
   list: DoorList;
 }) {
   const facts = [
-    ['Came', counts.came],
+    ['Attended', counts.attended],
     ['Still expected', counts.expected],
     ['No-show', counts.noShow],
     ['Waiting', counts.waiting],
