@@ -3,7 +3,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { MAX_CALENDAR_DAYS } from '../../../../domain/hours/calendar.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { datesOf, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
-import type { UpcomingSessions } from '../../../../domain/calls/session-types.ts';
+import type { UpcomingSessions } from '../../../../domain/calls/sessions.ts';
 import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE } from '../../../../domain/sessions/signup.ts';
 import { columnRefs, prepared } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
