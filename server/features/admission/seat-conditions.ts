@@ -1,4 +1,4 @@
-import type { RelatedSeat, SeatCondition } from '../../../domain/calls/session-types.ts';
+import type { RelatedSeat, SeatCondition } from '../../../domain/calls/tickets.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -34,7 +34,7 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
 }
 
 /** For a ticket that was given before. */
-export async function conditionOf(
+export async function ticketCondition(
   { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,
 ): Promise<string | null> {
