@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { momentText } from '../../content/localTimeText.ts';
@@ -9,7 +10,7 @@ import { formatCount } from '../../ui/numbers.ts';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { useDoorEvent, useDoorEvents } from './doorCalls.ts';
+import { useDoorEvent, useLive } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };
@@ -22,7 +23,7 @@ export function Screen() {
 }
 
 function Events() {
-  const answer = useDoorEvents();
+  const answer = useLive(callQuery('GET /api/events/door/events'));
   const [text, setText] = useState('');
   return (
     <Page title="Process an event" back={BACK} lead="Choose an event to see its sessions.">

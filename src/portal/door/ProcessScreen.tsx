@@ -1,3 +1,5 @@
+import { callQuery } from '../../app/callApi.ts';
+import { useLive } from './doorCalls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { QueryView } from '../../app/QueryView.tsx';
@@ -6,12 +8,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import styles from './Door.module.css';
-import { useDoorSessions } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
-  const answer = useDoorSessions();
+  const answer = useLive(callQuery('GET /api/events/door'));
   const { site } = useModel();
   const { kioskSession } = useSession();
   return (

@@ -6,6 +6,7 @@ import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurre
 import type { RepeatedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
@@ -14,7 +15,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
-import { repeatPlanQuery, repeatSessions, seriesQuery, type SeriesRow } from './sessionCalls.ts';
+import { repeatPlanQuery, seriesQuery, type SeriesRow } from './sessionCalls.ts';
 
 const NOTES: Readonly<Record<RepeatedSession['becomes'], string>> = {
   stays: '',
@@ -109,8 +110,11 @@ function RepeatForm({ session, onDone, onChangedMeanwhile, onClose, zone, last, 
       }
       onApply={async (overrideReason) => {
         const exceptDates = isRule ? [...excluded] : [];
-        const json = { rule, dates, exceptDates, overrideReason };
-        const { changes } = await repeatSessions(session.id, session.version, json);
+        const { changes } = await callApi('POST /api/scheduling/sessions/:id/repeat', {
+          params: { id: session.id },
+          body: { rule, dates, exceptDates, overrideReason },
+          version: session.version,
+        });
         onDone(changes, doneSummary(added.length, deleted.length));
       }}
       onChangedMeanwhile={onChangedMeanwhile}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
 import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
-import { publish, publishPlan } from '../formCalls.ts';
 import { FormChanges } from './FormChanges.tsx';
 import type { FormEditor } from './useFormEditor.ts';
 
@@ -31,7 +31,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
     queryKey: ['forms', 'plan', form.id],
     queryFn: async () => {
       await saver.flush();
-      return publishPlan(form.id);
+      return callApi('GET /api/forms/:id/publish', { params: { id: form.id } });
     },
     gcTime: 0,
     staleTime: 0,
@@ -40,10 +40,11 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
   const isSame = published !== null && isUnchanged(changes);
   const command = useCommand(async () => {
     await saver.flush();
-    const answer = await publish(
-      form.id,
-      published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
-    );
+    const answer = await callApi('POST /api/forms/:id/publish', {
+      params: { id: form.id },
+      // How many days drafts of earlier versions can still be submitted.
+      body: { version: saver.version, ...(published === null ? {} : { draftDays: Number(days) }) },
+    });
     saver.rebase(answer.version);
     showToast(`Version ${answer.number} is published`);
     onPublished(schema);
