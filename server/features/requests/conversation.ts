@@ -235,8 +235,8 @@ async function limitMessages({ services, tx, row, who, now }: ConversationContex
   if (sent >= most) throw tooManyMessages(most);
 }
 
-function messageText(given: string, mayBeEmpty: boolean): string {
+function messageText(given: string, canBeEmpty: boolean): string {
   const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
-  if (text === '' && !mayBeEmpty) throw missingText('text');
+  if (text === '' && !canBeEmpty) throw missingText('text');
   return text;
 }
