@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { OwnTickets, TicketCredential, PublicSession } from '../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
+import type { OwnTickets, TicketCredential } from '../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
