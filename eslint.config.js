@@ -110,18 +110,13 @@ const dialect = [
 /** Files that are over a limit of size still. Only ever shortened. */
 const oversize = {
   'max-params': [
-    'server/features/content/add-version.ts',
-    'server/features/content/draft-history.ts',
-    'server/features/content/drafts.ts',
-    'server/features/content/page-uses.ts',
-    'server/features/content/publish.ts',
     'server/features/requests/change-status.ts',
     'server/features/requests/conversation.ts',
     'server/features/requests/steps.ts',
     'server/features/requests/submit.ts',
     'server/features/requests/tell.ts',
   ],
-  'max-lines-per-function': ['server/features/content/edit-routes.ts', 'server/features/requests/routes.ts'],
+  'max-lines-per-function': ['server/features/requests/routes.ts'],
 };
 
 export default tseslint.config(
