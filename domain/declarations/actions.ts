@@ -76,10 +76,15 @@ export interface ClientAction extends Pick<
   ActionDeclaration,
   'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'done'
 > {
-  /** Whether a dialog comes before it. */
-  asks: boolean;
+  /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
+  asks: boolean | 'plan';
   inputs: { schema: ResourceSchema; validator: string } | null;
+  /** It is refused for records in which this field is no longer what the caller has seen. */
+  unchanged?: string;
 }
+
+/** Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. */
+export type InputsForRows = Record<string, Partial<PropertySchema>>;
 
 /** By action: the ids of those records with which the caller may run it now. */
 export type AvailableActions = Record<string, (string | number)[]>;
@@ -90,6 +95,9 @@ export interface ActionPlan {
   title: string;
   notes: string[];
   button: string;
+  asks: boolean;
+  /** Only these are asked for, and all of them required; null: all, as declared. */
+  inputs: InputsForRows | null;
 }
 
 /** POST /api/{resource}/actions/{name} */

@@ -12,9 +12,11 @@ const IDS = {
   items: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1, maxLength: 100 }] },
 };
 const PLAN = { type: 'object', required: ['ids'], additionalProperties: false, properties: { ids: IDS } };
-const RUN = { ...PLAN, properties: { ids: IDS, inputs: { type: 'object' } } };
+/** By id: the value of the command's `unchanged` field that the caller has seen. */
+const SEEN = { type: 'object', maxProperties: MAX_ROWS };
+const RUN = { ...PLAN, properties: { ids: IDS, inputs: { type: 'object' }, seen: SEEN } };
 
-type Named = { Params: { action: string }; Body: { ids: Id[]; inputs?: Row } };
+type Named = { Params: { action: string }; Body: { ids: Id[]; inputs?: Row; seen?: Row } };
 
 /** The addresses of a resource's actions. Their entries of the API's description follow from the caller's rights (openapi.ts). */
 export function addActionRoutes(app: FastifyInstance, { engine }: Services, { name, actions }: Resource): void {

@@ -1,4 +1,4 @@
-import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
+import type { ActionDeclaration, InputsForRows } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
@@ -40,6 +40,10 @@ export interface Command<N extends string = string> {
   check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
+  /** Those inputs that these rows require, where that depends on them. The others are not asked for. */
+  inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
+  /** A field: rows in which it is no longer what the caller has seen are refused. */
+  unchanged?: string;
   /** What the question says beyond the notes of the action. */
   notes?: (rows: CommandRows<N>) => Promise<string[]>;
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
@@ -57,6 +61,11 @@ export interface Action {
   /** Null without inputs. */
   schema: ResourceSchema | null;
   fields: Field[];
+}
+
+/** Whether a question comes before the action. */
+export function asksBefore({ declaration: { confirm, tone } }: Action, hasInputs: boolean): boolean {
+  return hasInputs || confirm !== undefined || tone === 'danger';
 }
 
 /** The commands that features and the engine register. */

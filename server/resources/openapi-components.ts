@@ -67,6 +67,12 @@ export const ACTION_PLAN: Doc = {
     title: { type: 'string' },
     notes: { type: 'array', items: { type: 'string' } },
     button: { type: 'string' },
+    asks: { type: 'boolean', description: 'Whether it is asked before the action runs' },
+    inputs: {
+      type: ['object', 'null'],
+      additionalProperties: { type: 'object' },
+      description: 'The inputs that these rows require, with what differs from the schema; null: all, as declared',
+    },
   },
 };
 

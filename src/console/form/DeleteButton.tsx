@@ -11,7 +11,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
-import { singularInside, singularOf } from '../engine/consoleContext.ts';
+import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { listPath } from '../engine/paths.ts';
 import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { useRecordName } from '../engine/useRecordName.ts';

@@ -1,7 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
-import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import layout from '../../ui/layout.module.css';
 import { DeletionNotice } from '../engine/DeletionNotice.tsx';

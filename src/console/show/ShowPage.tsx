@@ -1,5 +1,5 @@
 import { useGetOne } from 'ra-core';
-import { RecordActions } from '../actions/ActionBar.tsx';
+import { RecordActions } from '../../actions/ActionBar.tsx';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';

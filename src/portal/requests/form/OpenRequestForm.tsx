@@ -54,7 +54,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   const navigate = useNavigate();
   const client = useQueryClient();
   const onSent = (id: number) => {
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
     void navigate(`/requests/viewsubmission/${id}/Default`, {
       replace: true,
       state: { submitted: submissionId === undefined ? 'new' : 'changed' },

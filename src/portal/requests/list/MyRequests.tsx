@@ -63,7 +63,7 @@ export function Screen() {
   });
   const own = account.data;
   const list = useQuery({
-    queryKey: ['requests', 'submissions', 'mine', own, state],
+    queryKey: ['submissions', 'requests', 'mine', own, state],
     queryFn: () =>
       listSubmissions({
         filter: filterOf(state, own ?? 0),

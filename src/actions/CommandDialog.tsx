@@ -1,0 +1,96 @@
+import { use, useState } from 'react';
+import { actionText, type ActionPlan, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import { QueryView } from '../app/QueryView.tsx';
+import { useCommand } from '../app/useCommand.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CodeBoundary } from '../ui/CodeBoundary.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import layout from '../ui/layout.module.css';
+import { useActionPlan, useRunAction, type StartedAction } from './actionCalls.ts';
+import { CommandInputsContext } from './commandInputsContext.tsx';
+
+const FORM = 'command-inputs';
+
+export interface CommandDialogProps extends StartedAction {
+  resource: ClientResource;
+  onDone?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** The question before an action, with its inputs. */
+export function CommandDialog({ resource, onDone, onClose, ...started }: CommandDialogProps) {
+  const { action, ids } = started;
+  const renderInputs = use(CommandInputsContext);
+  const plan = useActionPlan(resource, started);
+  const inputs = inputsOf(action, plan.data);
+  const runAction = useRunAction(resource);
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
+    await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered);
+    onClose();
+    onDone?.();
+  });
+  const errors = refusal?.problem.errors;
+  const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => inputs?.schema.properties[name]);
+  const button = {
+    variant: action.tone === 'danger' ? ('danger' as const) : ('primary' as const),
+    busy: isRunning,
+    disabled: plan.data === undefined,
+    children: plan.data?.button ?? actionText(action.label, ids.length),
+  };
+  return (
+    <Dialog
+      role={inputs ? 'dialog' : 'alertdialog'}
+      title={plan.data?.title ?? actionText(action.label, ids.length)}
+      width={inputs ? 560 : 460}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{/^cancel/i.test(button.children) ? 'Back' : 'Cancel'}</Button>
+          {inputs ? (
+            <Button {...button} type="submit" form={FORM} />
+          ) : (
+            <Button {...button} onClick={() => void run()} />
+          )}
+        </>
+      }
+    >
+      <div className={layout.stack4}>
+        {refusal && !isAtInputs && (
+          <Banner tone="error" title="Nothing was changed">
+            {refusal.message}
+          </Banner>
+        )}
+        <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
+          {({ notes }) => notes.map((note) => <p key={note}>{note}</p>)}
+        </QueryView>
+        {inputs && (
+          <CodeBoundary>
+            {renderInputs({
+              id: FORM,
+              inputs,
+              data: values,
+              onChange: setValues,
+              onSubmit: (entered) => void run(entered),
+              serverErrors: isAtInputs ? errors : undefined,
+            })}
+          </CodeBoundary>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Those inputs that the records require; all, where that does not depend on them. */
+function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
+  if (inputs === null || asks !== 'plan') return inputs;
+  const required = Object.keys(inputs.schema.properties).filter((name) => plan?.inputs?.[name]);
+  if (required.length === 0) return null;
+  const properties = required.flatMap((name) => {
+    const property = inputs.schema.properties[name];
+    return property ? [[name, { ...property, ...plan?.inputs?.[name] }] as const] : [];
+  });
+  return { ...inputs, schema: { ...inputs.schema, required, properties: Object.fromEntries(properties) } };
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  actionText,
+  type ActionAnswer,
+  type ActionPlan,
+  type AvailableActions,
+  type ClientAction,
+} from '../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import { api, readApi } from '../app/api.ts';
+import { RetryKey } from '../app/RetryKey.ts';
+import { undoChanges } from '../app/undoChanges.ts';
+import { showUndoable } from '../ui/showUndoable.ts';
+import { showToast } from '../ui/toasts.ts';
+import { pluralInside, singularInside } from '../app/resourceNames.ts';
+import { formatCount } from '../ui/numbers.ts';
+
+export type Id = string | number;
+export type Ids = readonly Id[];
+export type RecordRow = Row & { id: Id };
+
+/** An action, and the records with which it is run. */
+export interface StartedAction {
+  action: ClientAction;
+  ids: Ids;
+  /** By id, what its caller has seen in the field that must be unchanged. */
+  seen?: Row | undefined;
+}
+
+const NONE: AvailableActions = {};
+
+/** The action for these records, as its caller sees them. */
+export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
+  const { unchanged } = action;
+  if (unchanged === undefined) return { action, ids };
+  const seen = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row[unchanged] ?? null] as const);
+  return { action, ids, seen: Object.fromEntries(seen) };
+}
+
+/** The actions at this place that can be run with some of the records, each with those. `rows`: the records, where they are shown. */
+export function useAvailableActions(
+  { name, actions }: ClientResource,
+  placement: ClientAction['placement'][number],
+  ids: Ids,
+  rows: readonly RecordRow[],
+): StartedAction[] {
+  const placed = actions.filter((action) => action.placement.includes(placement));
+  const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
+  const { data = NONE } = useQuery({
+    queryKey: [name, 'actions', ids, versions],
+    queryFn: ({ signal }) => readApi<AvailableActions>(`/api/${name}/actions?ids=${JSON.stringify(ids)}`, { signal }),
+    enabled: placed.length > 0 && ids.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return placed.flatMap((action) => {
+    const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
+    return open.length === 0 ? [] : [startedAction(action, open, rows)];
+  });
+}
+
+export function hasRowActions({ actions }: ClientResource): boolean {
+  return actions.some(({ placement }) => placement.includes('row'));
+}
+
+function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
+  return queryOptions({
+    queryKey: [name, 'plan', action.name, ids],
+    queryFn: ({ signal }) =>
+      api<ActionPlan>(`/api/${name}/actions/${action.name}/plan`, { method: 'POST', json: { ids }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** The question before the action. */
+export function useActionPlan(resource: ClientResource, started: StartedAction) {
+  return useQuery(planQuery(resource, started));
+}
+
+/** Whether a question comes before the action with these records. */
+export function useAsksBefore(resource: ClientResource) {
+  const client = useQueryClient();
+  return async (started: StartedAction): Promise<boolean> => {
+    const { asks } = started.action;
+    return asks === 'plan' ? (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000 })).asks : asks;
+  };
+}
+
+/** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
+export function useRunAction(resource: ClientResource) {
+  const client = useQueryClient();
+  const key = useRef(new RetryKey());
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
+    const json = { ids, ...(seen && { seen }), ...(inputs && { inputs }) };
+    const path = `/api/${resource.name}/actions/${action.name}`;
+    const answer = await key.current
+      .send({ path, ...json }, (idempotencyKey) =>
+        api<ActionAnswer>(path, { method: 'POST', json, headers: { 'idempotency-key': idempotencyKey } }),
+      )
+      .finally(refresh);
+    const done = doneText(resource, action, answer.ids.length, ids.length - answer.ids.length);
+    if (answer.changes.length === 0) showToast(done);
+    else showUndoable(done, () => undoChanges(answer.changes).finally(refresh));
+  };
+}
+
+function doneText(resource: ClientResource, { label, done }: ClientAction, count: number, left: number): string {
+  const text =
+    done === undefined
+      ? `${actionText(label, count)}: ${formatCount(count, singularInside(resource), pluralInside(resource))}`
+      : actionText(done, count);
+  const skipped = `${formatCount(left, singularInside(resource), pluralInside(resource))} changed in the meantime and stayed as before.`;
+  return left === 0 ? text : `${text} ${skipped}`;
+}
