@@ -63,10 +63,10 @@ async function step(name, work) {
 }
 
 async function runChecks() {
-  await check('types', 'typescript/bin/tsc', ['-b']);
+  await check('types', 'typescript-7/bin/tsc', ['-b']);
   if (isSelected('interop')) {
     await step('modules of tests/interop', () => installModules(join(root, 'tests', 'interop')));
-    await check('types of tests/interop', 'typescript/bin/tsc', ['-p', 'tests/interop/app']);
+    await check('types of tests/interop', 'typescript-7/bin/tsc', ['-p', 'tests/interop/app']);
   }
   await check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);

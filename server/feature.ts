@@ -6,13 +6,12 @@ import type { JobData } from './platform/jobs/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
 import type { Services } from './services.ts';
 
-/** A job that commands enqueue in their transaction (`Jobs.enqueue`), run by any serving process. */
 export interface FeatureJob {
   /** The queue's name, unique across features. */
   name: string;
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
-  /** One run does the work of all that wait. */
+  /** One run does the work of all waiting jobs. */
   batched?: boolean;
   run: (services: Services, data: JobData) => Promise<void>;
 }
@@ -26,24 +25,23 @@ export interface FeatureSchedule {
   run: (services: Services) => Promise<void>;
 }
 
-/** Something that an administrator can try from /admin/debug. */
+/** A check that an administrator can run from /admin/debug. */
 export interface DiagnosticCheck {
   /** Unique within its part. */
   key: string;
-  /** What is tried: "Connect and log in". */
+  /** "Connect and log in". */
   title: string;
-  /** It counts as failed after so many seconds. Default: 10. */
+  /** Times out as failed. Default: 10. */
   seconds?: number;
-  /** Must leave nothing behind. What it throws is told, as failed; `signal` aborts when its time is up. */
+  /** Must leave nothing behind. An error counts as failed and is shown; `signal` aborts when its time is up. */
   run: (services: Services, signal: AbortSignal) => Promise<CheckResult>;
 }
 
 /** A part of /admin/debug. Facts and results have no personal values, secrets or payloads. */
 export interface Diagnostics {
-  /** Unique across features; its anchor on the page. */
   key: string;
   title: string;
-  /** Asked every few seconds while somebody looks: cheap. The part fails alone, also when it takes more than 4 s. */
+  /** Read every few seconds while somebody looks: cheap. The part fails alone, also when it takes more than 4 s. */
   facts?: (services: Services, signal: AbortSignal) => Promise<Facts>;
   checks?: readonly DiagnosticCheck[];
 }
@@ -66,9 +64,8 @@ export interface Feature {
   housekeeping?: (services: Services) => Promise<void>;
   /** Catches up on work missed while no server ran, before the first request. */
   catchUp?: (services: Services) => Promise<void>;
-  /** What /admin/debug shows of it, and checks that can be run there. */
+  /** Its part of /admin/debug, and checks that can be run there. */
   diagnostics?: readonly Diagnostics[];
-  /** Other servers of this process, opened once it answers requests. Returns what closes them. */
   listen?: (services: Services) => Promise<() => Promise<void>>;
   /** Its API routes. They require an account unless a route sets `config: { public: true }`. */
   routes?: (app: FastifyInstance, services: Services) => Promise<void>;
@@ -100,9 +97,9 @@ export async function startWork(features: readonly Feature[], services: Services
   for (const { catchUp } of features) await catchUp?.(services);
 }
 
-/** A failing feature does not keep the others from running. Throws at the end, so that the job is retried. */
+/** A failing feature does not stop the others. Throws at the end, so that the job is retried. */
 export async function runHousekeeping(features: readonly Feature[], services: Services): Promise<void> {
-  // Ages are settings, which no request brings up to date here.
+  // Ages are settings, which no request refreshes here.
   await services.systemSettings.fresh();
   await forEachSettled(features, async ({ name, housekeeping }) =>
     housekeeping?.(services).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { SiteDisplaySettings } from '../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../domain/calls/content.ts';
 import type {
   DocumentHead,
   DocumentQuery,

@@ -1,7 +1,9 @@
 import { imageFacts } from '../domain/values/images.ts';
-import { pageAddress, type ContentPage, type WeekHours } from '../domain/content/content.ts';
+import { pageAddress } from '../domain/content/content.ts';
+import type { WeekHours } from '../domain/calls/places.ts';
+import type { ContentPage } from '../domain/calls/pages.ts';
 import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
-import type { SharedDraft } from '../domain/content/page-content.ts';
+import type { SharedDraft } from '../domain/calls/links.ts';
 import { isSearchable } from '../domain/content/documentation-search.ts';
 import type { ShellModel } from '../domain/declarations/client-model.ts';
 import { sessionData, sessionListData } from './structuredData.ts';
@@ -84,8 +86,8 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   const { view, date } = addressIn(query);
   const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
   const range = visibleRange(position);
-  const asked = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
-  await Promise.all(ids.map((id) => fetchQuery(keyOf(asked(id, range)))));
+  const calendarQuery = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
+  await Promise.all(ids.map((id) => fetchQuery(keyOf(calendarQuery(id, range)))));
   return {
     look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
     description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
@@ -155,7 +157,8 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
 
 function factsOfAbsence({ status, current }: Problem): PageFacts {
   if (status === 308) return { movedTo: pageAddress(String(current?.['name'])) };
-  return status === 404 || status === 410 ? { status } : {};
+  // What is no id or name is refused as such: 400.
+  return status === 410 ? { status } : status === 400 || status === 404 ? { status: 404 } : {};
 }
 
 async function preloadDocs({ query, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {

@@ -1,7 +1,7 @@
-/** Stands in the place of the name of somebody whose account was made anonymous. */
+/** Replaces the name of an anonymized account. */
 export const ANONYMISED_PERSON = 'Anonymised person';
 
-/** Of one further word that is to go. */
+/** Of each further word to remove. */
 export const SHORTEST_WORD = 4;
 export const LONGEST_WORD = 200;
 export const MOST_WORDS = 20;

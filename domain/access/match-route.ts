@@ -1,6 +1,5 @@
 import type { RouteDeclaration } from '../declarations/model.ts';
 
-/** A declared route and its decoded path parameters. */
 export interface RouteMatch<Route = RouteDeclaration> {
   route: Route;
   params: Readonly<Record<string, string>>;

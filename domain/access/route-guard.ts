@@ -3,7 +3,6 @@ import type { ShellModel } from '../declarations/client-model.ts';
 import type { RouteDeclaration, RouteSetting } from '../declarations/model.ts';
 import type { ScreenName } from '../declarations/screens.ts';
 
-/** What the guard needs to know about the user and the site. */
 export interface Visitor {
   isLoggedIn: boolean;
   roles: readonly string[];
@@ -19,7 +18,6 @@ export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
   showLinksManager: 'The links manager is switched off in the site settings',
 };
 
-/** The disabled settings. */
 export function switchedOff(settings: Readonly<Record<RouteSetting, boolean>>): RouteSetting[] {
   return (Object.keys(SWITCHED_OFF) as RouteSetting[]).filter((name) => !settings[name]);
 }
@@ -87,11 +85,10 @@ export function safeRedirect(redirectFrom: string | null | undefined): string {
   return redirectFrom;
 }
 
-/** The screen of the boards. */
 const BOARD_SCREEN: ScreenName = 'console:board';
 
 /**
- * Where a login leads: to `redirectFrom` if it is a path of this site, else to the account's boards, else to the home page. Of a model
+ * After a login: `redirectFrom` if it is a path of this site, else the account's boards, else the home page. Of a model
  * and a visitor after the login.
  */
 export function landingPath(
@@ -105,7 +102,6 @@ export function landingPath(
   return route !== undefined && guardRoute(route, null, visitor, route.path).kind === 'pass' ? route.path : '/';
 }
 
-/** The page that a login is to lead back to; null where none is named, or none of this site. */
 export function wantedPath(redirectFrom: string | null): string | null {
   const path = safeRedirect(redirectFrom);
   return path === '/' && redirectFrom !== '/' ? null : path;

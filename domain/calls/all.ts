@@ -8,7 +8,7 @@ import type { requestCalls } from './requests.ts';
 import type { conversationCalls } from './conversations.ts';
 import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
-import type { fileCalls, uploadCalls } from './files.ts';
+import type { fileCalls, imageCalls, uploadCalls } from './files.ts';
 import type { formCalls } from './forms.ts';
 import type { doorCalls, doorMarkCalls, scanCalls } from './door.ts';
 import type {
@@ -23,7 +23,13 @@ import type {
 } from './sign-up.ts';
 import type { linkedChoiceCalls, messageCalls } from './messages.ts';
 import type { classCalls, rosterCalls } from './classes.ts';
-import type { feedCalls, sessionLinkCalls } from './links.ts';
+import type { siteCalls, searchCalls } from './content.ts';
+import type { mailCalls } from './mails.ts';
+import type { pageCalls, pageEditorCalls } from './pages.ts';
+import type { placeCalls } from './places.ts';
+import type { rowCalls, undoCalls } from './rows.ts';
+import type { blockCalls, scheduleCalls, seriesCalls } from './scheduling.ts';
+import type { draftLinkCalls, feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
@@ -51,6 +57,7 @@ export type AllCalls = typeof accountCalls &
   typeof sessionLinkCalls &
   typeof debugCalls &
   typeof fileCalls &
+  typeof imageCalls &
   typeof formCalls &
   typeof requestCalls &
   typeof uploadCalls &
@@ -61,4 +68,16 @@ export type AllCalls = typeof accountCalls &
   typeof personalDataCalls &
   typeof preferenceCalls &
   typeof settingCalls &
-  typeof templateCalls;
+  typeof templateCalls &
+  typeof siteCalls &
+  typeof searchCalls &
+  typeof mailCalls &
+  typeof draftLinkCalls &
+  typeof pageCalls &
+  typeof pageEditorCalls &
+  typeof placeCalls &
+  typeof rowCalls &
+  typeof undoCalls &
+  typeof blockCalls &
+  typeof scheduleCalls &
+  typeof seriesCalls;

@@ -11,6 +11,8 @@ export interface Call {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
+  /** That it reads beside those of every call. */
+  headers?: readonly ('If-Match' | 'Idempotency-Key')[];
   /** Bytes of the body; 1 MiB without. */
   bodyLimit?: number;
   /** What a success holds: nothing else leaves. Without this and `content` there is no content: 204. */
@@ -19,6 +21,8 @@ export interface Call {
   content?: string;
   /** 204 instead of the response, where the handler returns undefined. */
   optional?: true;
+  /** The resource with which the API documentation describes it. */
+  resource?: string;
   /** Of a success. Default: 200. */
   status?: 201 | 202;
 }

@@ -1,13 +1,9 @@
 import { CELL_STATES, MOST_CELLS } from '../sessions/classes.ts';
 import { ROSTER_BYTES, ROSTER_COLUMNS } from '../sessions/rosters.ts';
 import { calls } from './call.ts';
+import { RowChange } from './rows.ts';
 import { Type, type Static } from './type.ts';
 
-const RowChange = Type.Object({
-  resource: Type.String(),
-  id: Type.Union(Type.String(), Type.Number()),
-  version: Type.Count,
-});
 const Counts = Type.Each(['added', 'returned', 'changed', 'dropped', 'unchanged', 'faults', 'waiting'], Type.Count);
 const Columns = Type.Array(Type.Unsafe<(typeof ROSTER_COLUMNS)[number] | null>({ enum: [...ROSTER_COLUMNS, null] }), {
   maxItems: 60,

@@ -1,4 +1,5 @@
 import { calls } from './call.ts';
+import { AnyRow } from './rows.ts';
 import { Type, type Static } from './type.ts';
 
 export const StoredFile = Type.Object({
@@ -47,5 +48,31 @@ export const uploadCalls = calls({
     ),
     status: 201,
     response: StoredFile,
+  },
+});
+
+export const imageCalls = calls({
+  'POST /api/content/images': {
+    summary:
+      'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded; 201 when it is new',
+    query: Type.Object({
+      crop: Type.Optional(
+        Type.String({ maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' }),
+      ),
+      use: Type.Optional(
+        Type.Enum(['photo', 'icon'], { description: 'icon: as PNG, the whole one without loss. Default: photo' }),
+      ),
+    }),
+    response: AnyRow,
+  },
+});
+
+export const pictureCalls = calls({
+  'GET /api/Content/:file': {
+    summary:
+      'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes',
+    public: true,
+    params: Type.Object({ file: Type.String() }),
+    content: 'image/*',
   },
 });

@@ -1,4 +1,6 @@
+import { DRAFT_LINK_DAYS } from '../values/constants.ts';
 import { calls } from './call.ts';
+import { ContentPage } from './pages.ts';
 import { Type, type Static } from './type.ts';
 
 const SessionLink = Type.Object({
@@ -85,4 +87,50 @@ export const feedCalls = calls({
     response: NewStaffFeed,
   },
   'DELETE /api/feeds/:id': { summary: 'Feeds: deletes one; its address leads nowhere from then on' },
+});
+
+/** By which anybody can read the page's draft until it expires. */
+const DraftLink = Type.Object({
+  id: Type.Id,
+  /** Path and query on this site. */
+  address: Type.String(),
+  expiresAt: Type.Instant,
+  createdAt: Type.Instant,
+  /** Null: the account was deleted. */
+  createdBy: Type.Nullable(Type.String()),
+});
+export type DraftLink = Static<typeof DraftLink>;
+
+const SharedDraft = Type.Object({
+  page: ContentPage,
+  /** There are changes that visitors do not see. */
+  isDraft: Type.Boolean(),
+  expiresAt: Type.Instant,
+});
+export type SharedDraft = Static<typeof SharedDraft>;
+
+export const draftLinkCalls = calls({
+  'GET /api/content/pages/:id/draftLinks': {
+    summary: 'Content: the links by which the draft can be read, newest first',
+    response: Type.Array(DraftLink),
+  },
+  'POST /api/content/pages/:id/draftLinks': {
+    summary: 'Content: creates a link by which anybody can read the draft',
+    body: Type.Object({
+      days: Type.Unsafe<(typeof DRAFT_LINK_DAYS)[number]>({
+        type: 'integer',
+        enum: [...DRAFT_LINK_DAYS],
+        description: 'For how long the link works',
+      }),
+    }),
+    status: 201,
+    response: DraftLink,
+  },
+  'DELETE /api/content/pages/:id/draftLinks/:link': { summary: 'Content: withdraws a link to the draft' },
+  'GET /api/content/draft': {
+    summary: 'Content: a draft, for those who have a link to it',
+    public: true,
+    query: Type.Object({ link: Type.String({ maxLength: 200, description: 'What follows link= in its address' }) }),
+    response: SharedDraft,
+  },
 });

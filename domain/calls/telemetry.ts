@@ -1,6 +1,6 @@
 import { REPORT_MAX_BYTES } from '../values/constants.ts';
 import { calls } from './call.ts';
-import { Type } from './type.ts';
+import { Type, type Static } from './type.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Report = Type.Object({
@@ -16,12 +16,15 @@ export const eventLogCalls = calls({
   'POST /api/EventLog/LogWarning': { ...report, summary: 'Reports a warning of a page' },
 });
 
+const PageView = Type.Object({ pageName: text(120), path: text(500), category: text(60) });
+export type PageView = Static<typeof PageView>;
+
 /** Counting of page views. No data about visitors is stored. */
 export const viewCalls = calls({
   'POST /api/content/TrackPageView': {
     summary: 'Counts a view of a page',
     public: true,
-    body: Type.Object({ pageName: text(120), path: text(500), category: text(60) }),
+    body: PageView,
     bodyLimit: 2048,
   },
 });

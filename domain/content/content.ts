@@ -1,14 +1,9 @@
-/** The wire format of content pages (the specification's sections 2.6, 3 and 7). */
-import type { EffectiveDay } from '../hours/hours.ts';
-import type { ZoneOffset } from '../values/zoned-time.ts';
+import type { SiteDisplaySettings } from '../calls/content.ts';
+import type { ContentCard, DraftVersion, PageContent, PageTheme, PageType } from '../calls/pages.ts';
 
-export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
-export type CardType =
-  'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
 /** The page served at /. It cannot be deleted, unpublished or renamed. */
 export const HOME_PAGE = 'home';
 
-/** The public path of the page with this name. */
 export function pageAddress(name: string): string {
   return name === HOME_PAGE ? '/' : `/content/static/${name}`;
 }
@@ -77,7 +72,7 @@ export function headingAnchors(headings: readonly string[]): (string | null)[] {
   });
 }
 
-/** The id, with a number where it is taken; it is from then on. */
+/** The id, with a number if it is taken, which takes it. */
 function anchorBeside(taken: Set<string>, base: string): string {
   let anchor = base;
   for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
@@ -90,78 +85,9 @@ export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';
 }
 
-/** none: light, without a background picture. */
-export type PageTheme = 'dark' | 'light' | 'none';
-
-/** GET /api/content/page?title={name}: the published page, its HTML sanitised. */
-export interface ContentPage {
-  id: number;
-  name: string;
-  title: string;
-  type: PageType;
-  theme: PageTheme;
-  summary: string | null;
-  category: string;
-  /** The background picture: the page's own, else the theme's; null for none. */
-  backgroundUrl: string | null;
-  /** HTML of a page without cards. */
-  data: string;
-  cards: ContentCard[];
-  updatedAt: string;
-}
-
-export interface ContentCard {
-  id: number;
-  title: string;
-  type: CardType;
-  /** JSON of CardData. */ data: string;
-}
-
-/**
- * The data of a card; schemas/cards/{type}.json declares which properties a type has. `imageUrl` is a file of /api/Content. `headers`
- * and `items`, and `links` and `linkTexts`, are parallel lists; an about-me card's items are comma-separated. `places` are ids of
- * locations.
- */
-export interface CardData {
-  text?: string;
-  link?: string;
-  linkText?: string;
-  /** Id of the location. */
-  id?: number;
-  mode?: 'hours' | 'day';
-  imageUrl?: string;
-  imageAlt?: string;
-  name?: string;
-  pronouns?: string;
-  title?: string;
-  headers?: string[];
-  items?: string[];
-  links?: string[];
-  linkTexts?: string[];
-  places?: number[];
-}
-
-/** The theme of a page: the chosen one, else the default of its type. */
 export function themeOfPage(type: PageType, chosen: string | null | undefined): PageTheme {
   if (chosen === 'dark' || chosen === 'light' || chosen === 'none') return chosen;
   return type === 'Card' ? 'dark' : 'light';
-}
-
-/** GET /api/content/siteDisplaySettings. Images are files of /api/Content; null where none is set. */
-export interface SiteDisplaySettings {
-  bannerMessage: string | null;
-  welcomeMessage: string | null;
-  lockupURL: string | null;
-  graphicURL: string | null;
-  squareLogoURL: string | null;
-  faviconURL: string | null;
-  darkBackgroundURL: string | null;
-  lightBackgroundURL: string | null;
-  footer: string | null;
-  showBookstackSearch: boolean;
-  showLinksManager: boolean;
-  inventoryURL: string | null;
-  internalDocsURL: string | null;
 }
 
 /** Defaults while nothing is set, and the fallback when the settings cannot be loaded. */
@@ -181,78 +107,21 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   internalDocsURL: null,
 };
 
-/** GET /api/content/navigation: the published pages that the navigation shows, in its order. */
-export interface NavigationPage {
-  label: string;
-  icon: string;
-  /** Its path. */
-  to: string;
-}
-
-/** At most so many pages are in the navigation. */
 export const NAVIGATION_MOST = 8;
-/** The longest label of an entry. */
 export const NAVIGATION_LABEL_LONGEST = 24;
-/** The icon of a page that has none of its own. */
 export const NAVIGATION_ICON = 'file-text';
 
-/** GET /api/content/megamenu: the active links. */
-export interface MegaMenuItem {
-  title: string;
-  url: string;
-  category: string;
-  views: number;
+export function isWithoutDraft(version: DraftVersion): boolean {
+  return version.endsWith('.0.0');
 }
 
-/** GET /api/{documentation-system}/search */
-export interface SearchGroup {
-  source: string;
-  response: SearchResult[];
-  /** The source has more than were asked for. */
-  hasMore?: boolean;
-  /** The text that was searched for instead, because nothing has the words as they were written. */
-  corrected?: string;
-  /** Nothing has all of the words; these have some. */
-  isPartial?: boolean;
-  /** The source has not answered yet. */
-  isLate?: boolean;
-}
-export interface SearchResult {
-  /** The page's title. */
-  name: string;
-  id: number;
-  url: string;
-  /** The heading or card of the page that matches best. */
-  section?: string;
-  /** Text around the match, in parts: every second one matches. */
-  excerpt?: string[];
-}
+/** Contents stored before pages had these settings lack them. */
+export const NAVIGATION_DEFAULTS = {
+  inNavigation: false,
+  navigationLabel: null,
+  navigationIcon: null,
+  navigationOrder: null,
+} as const satisfies Partial<PageContent>;
 
-/** Body of POST /api/content/TrackPageView. */
-export interface PageView {
-  pageName: string;
-  path: string;
-  category: string;
-}
-
-/** GET /api/locations/{id}/hours: seven days starting on a Sunday, in the location's time zone, with holidays applied. */
-export interface WeekHours {
-  locationId: number;
-  displayName: string;
-  buildingCode: string;
-  room: string;
-  timezone: string;
-  clock: ZoneOffset[];
-  /** The minute of the response, in epoch milliseconds. */
-  asOf: number;
-  /** The location's date at that time. */
-  today: string;
-  /** Address of its opening hours on a published page; null when no page lists them. */
-  hoursAt: string | null;
-  /** Whether the location lists Sundays even when closed (see listedDays in domain/hours/hours.ts). */
-  weekends: boolean;
-  /** Null when the location has no hours. */
-  days: EffectiveDay[] | null;
-  /** The next opening day after these; null when there is none soon. */
-  next: EffectiveDay | null;
-}
+/** The page at which a shared draft is read; its link is the query parameter `link`. */
+export const DRAFT_LINK_PATH = '/content/draft';

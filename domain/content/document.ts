@@ -1,11 +1,10 @@
 /** The state embedded in a document for hydration, and the contract between the server and the rendering build (src/render.tsx). */
-import type { PageTheme } from './content.ts';
+import type { PageTheme } from '../calls/pages.ts';
 import type { ShellModel } from '../declarations/client-model.ts';
 import type { Json } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { UserCookieData } from '../calls/accounts.ts';
 
-/** The id of the script element (type application/json) that holds the state. */
 export const DOCUMENT_STATE_ID = 'document-state';
 
 /** Everything the page would otherwise request before its first paint. */
@@ -24,7 +23,6 @@ export interface DocumentState {
 
 /** What a page overrides of its route's appearance. */
 export interface PageLook {
-  /** Replaces the route's name in the document title. */
   title?: string;
   theme: PageTheme;
   /** The background picture, the page's own or its theme's; null for none. */
@@ -63,7 +61,7 @@ export interface RenderedDocument {
   status: 200 | 404 | 410;
   /** Redirect target; null when the page is served here. */
   movedTo: string | null;
-  /** It is for those who have its address: neither indexed nor kept anywhere. */
+  /** For people who have its address: neither indexed nor cached anywhere. */
   isPrivate: boolean;
   /** Contents of #root; null for screens that render in the browser only. */
   body: string | null;
@@ -71,7 +69,7 @@ export interface RenderedDocument {
   state: DocumentState;
   /** Manifest keys of the browser build whose files the page needs besides the entry. */
   sources: string[];
-  /** The same for what a page that opens without a connection loads when it is used. */
+  /** The same for modules that a page that opens without a connection loads later. */
   offlineSources?: string[];
 }
 

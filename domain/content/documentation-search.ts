@@ -10,7 +10,6 @@ export function searchPath(system: string, text: string, { preview = false } = {
   return `/api/${system}/search?query=${encodeURIComponent(text.trim())}&count=${preview ? SEARCH_PREVIEW_COUNT : SEARCH_MOST}`;
 }
 
-/** Path of the page with all results. */
 export function docsPath(text: string): string {
   return `/docs?search=${encodeURIComponent(text.trim())}`;
 }

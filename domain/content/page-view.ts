@@ -1,7 +1,6 @@
-import type { PageView } from './content.ts';
+import type { PageView } from '../calls/telemetry.ts';
 import type { RouteDeclaration } from '../declarations/model.ts';
 
-/** Routes of this category are not tracked. */
 export const NO_CATEGORY = 'NoCategory';
 /** The category of views of routes without one. */
 export const OTHER_PAGES = 'Other pages';

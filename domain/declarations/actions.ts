@@ -2,7 +2,6 @@
 
 import type { Json } from '../values/json.ts';
 import type { PropertySchema, ResourceSchema } from './schemas.ts';
-import type { RowChange } from '../values/undo.ts';
 
 /** On the page of a record, at the end of each row of a list, above a list for the selected rows. */
 export const PLACEMENTS = ['page', 'row', 'bulk'] as const;
@@ -24,7 +23,7 @@ export interface ActionNote {
   when?: Record<string, Json>;
 }
 
-/** What of an input an action declares itself. */
+/** The properties of an input that an action can override. */
 export type InputOverride = Pick<PropertySchema, 'title' | 'description' | 'default'> & { required?: boolean };
 
 /** An action with all defaults filled in. */
@@ -33,21 +32,20 @@ export interface ActionDeclaration {
   name: string;
   /** A generic command ("setFields"), or one that a feature registers ("mails.sendAgain"). */
   command: string;
-  /** What the command is given beside the records and inputs. */
+  /** Passed to the command in addition to the records and inputs. */
   options: Record<string, Json>;
   label: ActionText;
   icon: string;
   placement: Placement[];
-  /** A condition on the record, as in permission rules. Default: every record. */
   when?: Record<string, Json>;
   /** The action that a permission rule must grant. Default: its own name. */
   permission: string;
   tone: ActionTone;
-  /** What is asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
+  /** Asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
   confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText };
   /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
   inputs?: Record<string, InputOverride>;
-  /** What is said when it is done: "{count} mails are sent again." */
+  /** Shown when it is done: "{count} mails are sent again." */
   done?: ActionText;
   /** Whether it can be undone right afterwards by its author. */
   undo: boolean;
@@ -81,32 +79,6 @@ export interface ClientAction extends Pick<
   inputs: { schema: ResourceSchema; validator: string } | null;
   /** It is refused for records in which this field is no longer what the caller has seen. */
   unchanged?: string;
-}
-
-/** Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. */
-export type InputsForRows = Record<string, Partial<PropertySchema>>;
-
-/** By action: the ids of those records with which the caller may run it now. */
-export type AvailableActions = Record<string, (string | number)[]>;
-
-/** POST /api/{resource}/actions/{name}/plan: the question, about the records with which the action can be run. */
-export interface ActionPlan {
-  ids: (string | number)[];
-  title: string;
-  notes: string[];
-  button: string;
-  asks: boolean;
-  /** Only these are asked for, and all of them required; null: all, as declared. */
-  inputs: InputsForRows | null;
-}
-
-/** POST /api/{resource}/actions/{name} */
-export interface ActionAnswer {
-  ids: (string | number)[];
-  /** For POST /api/undo; empty where the action cannot be undone. */
-  changes: RowChange[];
-  /** What the command returns. */
-  result: Json;
 }
 
 /** The text for so many records, with {count} and these values. */

@@ -6,7 +6,6 @@ export interface Actor {
   username: string | null;
   /** Effective roles: the account's own, those of its groups, and the implicit ones. */
   roles: string[];
-  /** Of the roles. */
   capabilities: readonly Capability[];
   groupIds: number[];
   isKiosk: boolean;

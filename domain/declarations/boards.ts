@@ -13,7 +13,6 @@ interface RowsOf {
 
 interface FiguresOf {
   report: string;
-  /** A measure of the report. */
   measure: string;
   filter: ReportFilter;
   /** Of a report without a period: null. */

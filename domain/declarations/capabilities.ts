@@ -31,12 +31,10 @@ interface CapableRole {
   capabilities: readonly Capability[];
 }
 
-/** The capabilities that go with these roles. */
 export function capabilitiesOf(declared: readonly CapableRole[], held: readonly string[]): Capability[] {
   return [...new Set(declared.filter(({ name }) => held.includes(name)).flatMap(({ capabilities }) => capabilities))];
 }
 
-/** The names of the roles that have the capability. */
 export function rolesWith(declared: readonly CapableRole[], capability: Capability): string[] {
   return declared.filter(({ capabilities }) => capabilities.includes(capability)).map(({ name }) => name);
 }

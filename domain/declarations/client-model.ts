@@ -54,7 +54,6 @@ export interface ClientResource {
   can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
 }
 
-/** A report as its reader may see it: without what needs fields that they may not read. Part of GET /api/model. */
 export interface ClientReport extends Pick<
   ReportDeclaration,
   'name' | 'title' | 'lead' | 'icon' | 'path' | 'source' | 'day'

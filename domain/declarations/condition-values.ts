@@ -1,4 +1,3 @@
-/** The operands of comparisons: their types, and how a JSON value is parsed into one. */
 import { isDate } from '../values/dates.ts';
 import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';

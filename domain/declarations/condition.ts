@@ -65,7 +65,6 @@ export function anyOf<V>(...parts: Condition<V>[]): Condition<V> {
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
-/** Negation. */
 export function negate<V>(condition: Condition<V>): Condition<V> {
   if (isNever(condition)) return ALWAYS;
   return isAlways(condition) ? NEVER : { not: condition };

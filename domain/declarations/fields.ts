@@ -71,7 +71,6 @@ export type Described = Pick<
   | 'x-long'
 > & { items?: Described; properties?: object; oneOf?: object[]; additionalProperties?: boolean | { type: string } };
 
-/** The kind of value a property holds. */
 export function kindOf(property: Described): FieldKind {
   if (property['x-reference']) return 'reference';
   switch (property.type) {
@@ -90,7 +89,6 @@ export function kindOf(property: Described): FieldKind {
   }
 }
 
-/** The kind of each string format. */
 export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   date: 'date',
   'date-time': 'dateTime',

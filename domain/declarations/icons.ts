@@ -1,4 +1,3 @@
-/** The icons that declarations may use (lucide's names), drawn by src/ui/Icon.tsx. An unknown name fails the start. */
 export const ICONS = [
   'activity',
   'archive',

@@ -1,14 +1,11 @@
 /** The columns of the table of kinds (kinds.ts) and the values each column may take. */
 import type { PropertySchema } from './schemas.ts';
 
-/** The type of a column of PostgreSQL. */
 export type SqlType =
   'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamp with time zone' | 'uuid' | 'jsonb';
 
-/** How operands of filters and rules are parsed. */
 export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
 
-/** The filter control; presence: only whether it is empty. */
 export type FilterKind =
   | 'text'
   | 'exact'
@@ -24,7 +21,6 @@ export type FilterKind =
   | 'yesNo'
   | 'presence';
 
-/** The inputs of forms: those of field kinds, then those used by request forms only. */
 export type WidgetName =
   | 'text'
   | 'longText'

@@ -245,7 +245,6 @@ function by<Value extends string | boolean | null>(value: ByProperty<Value>, pro
   return typeof value === 'function' ? value(property) : value;
 }
 
-/** The column type for values of this property. */
 export function columnTypeOf(kind: FieldKind, property: Property): SqlType {
   return by(KINDS[kind].column, property);
 }
@@ -281,7 +280,6 @@ export function filterKindOf({ kind }: Pick<Field, 'kind'>): FilterKind {
   return KINDS[kind].filter;
 }
 
-/** Whether it is right-aligned as a number. */
 export function isNumeric({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean {
   return by(KINDS[kind].digits, schema);
 }

@@ -1,6 +1,6 @@
 /**
- * How the total of a list is to be read, in this header of its answer. Without the header the total in Content-Range is exact.
- * estimate: about that many, rounded to two digits. minimum: more than that many.
+ * How to read the total of a list, in this header of its answer. Without the header the total in Content-Range is
+ * exact. estimate: about that many, rounded to two digits. minimum: more than that many.
  */
 export const ACCURACY_HEADER = 'Total-Accuracy';
 export const ACCURACIES = ['estimate', 'minimum'] as const;

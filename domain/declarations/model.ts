@@ -16,13 +16,11 @@ import type { Term } from '../values/terms.ts';
 import type { TicketRules } from '../sessions/tickets.ts';
 import type { Tone } from './tones.ts';
 
-/** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
 export type Row = Record<string, Json>;
 
 /** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
 export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
 
-/** The fields of a resource that its calendar shows. */
 export interface CalendarConfig {
   /** A date or dateTime. */
   start: string;
@@ -32,7 +30,7 @@ export interface CalendarConfig {
   title?: string;
   /** A reference or an enumeration: the columns of a day. */
   column?: string;
-  /** An enumeration, said with the title. */
+  /** An enumeration, shown with the title. */
   kind?: string;
   /** A colour. */
   color?: string;
@@ -46,7 +44,6 @@ export interface CalendarConfig {
   occurrences?: boolean;
 }
 
-/** The parts of a calendar that are fields. */
 export type CalendarPart = Exclude<keyof CalendarConfig, 'occurrences'>;
 
 export const CALENDAR_PARTS = [
@@ -84,7 +81,6 @@ export interface ResourceConfig {
     /** A dateTime: a list opened without a filter shows the records of which it is today or later. Default: all records. */
     upcoming?: string;
     pageSize: number;
-    /** A sentence below the title. */
     lead?: string;
     /** Whether pages of records that it refers to list its records. Default: true. */
     onRecords?: boolean;
@@ -101,8 +97,8 @@ export interface ResourceConfig {
   /** Fields that only commands write, in addition to the schema's x-computed. */
   commandFields: string[];
   /**
-   * What only commands write and an undo takes back with the rest of their change: these fields, and, with `rows`, the creation and
-   * deletion of rows. Default: nothing.
+   * Fields that only commands write and that an undo restores with the rest of their change, and, with `rows`, the
+   * creation and deletion of rows. Default: nothing.
    */
   undo?: { fields?: string[]; rows?: boolean };
   /**
@@ -114,11 +110,9 @@ export interface ResourceConfig {
   softDelete: boolean;
   /** No routes, menu entry or permission target (sessions, credentials). Default: false. */
   internal: boolean;
-  /** Responses to visitors are cached until a row of a cached resource changes. Default: false. */
   cached: boolean;
   /** The calendar beside the list. Default: none. */
   calendar?: CalendarConfig;
-  /** The field that leads to an account, by which the people of its list can be written to. Default: none. */
   recipients?: string;
   /** Label of the link at lists with recipients that leads to the page that creates a record for their people. Default: none. */
   forRecipients?: string;
@@ -177,7 +171,6 @@ export interface Field {
   reference?: string;
   /** The row's reference that leads to the row with this field, which is then named "instanceId.eventId" (`fieldThrough`). */
   through?: Field;
-  /** Allowed values, for enum and enums. */
   options?: Option[];
   /** Omitted from list responses. */
   long: boolean;
@@ -224,10 +217,8 @@ export interface Role {
 /** Site settings that enable or disable routes. */
 export type RouteSetting = 'showLinksManager';
 
-/** Site settings that hold the address of another site, for an entry of the menu. */
 export type AddressSetting = 'inventoryURL' | 'internalDocsURL';
 
-/** One entry of config/routes.json, or the default for a resource without one. */
 export interface RouteDeclaration {
   /** As in the specification's table 2.1; the page title derives from it. */
   name: string;
@@ -250,10 +241,6 @@ export interface RouteDeclaration {
   screen: string;
   /** Whether the page is in the compact frame of staff pages, or for which values of its path's parameters; see isStaffPage. */
   staff?: boolean | Record<string, string>;
-  /**
-   * The default filter of the generated list at this path, until the address sets another. Values come from the address: ":id" of the
-   * path, "?eventId" of the query.
-   */
   filter?: Record<string, string>;
 }
 
@@ -262,39 +249,38 @@ export interface MenuEntry {
   icon?: string;
   /** In-app path, or with newTab an absolute or /api/ address. */
   to?: string;
-  /** The site setting that holds the address instead; the entry is hidden without one and opens in a new tab. */
+  /** The site setting with the address instead; the entry is hidden without one and opens in a new tab. */
   setting?: AddressSetting;
   roles: string[];
   noKiosk?: boolean;
   hiddenOnMobile?: boolean;
   /** On a phone under More, unless all entries fit. */
   underMore?: boolean;
-  /** A content page that its settings put here. */
+  /** A content page, placed here by its settings. */
   isPage?: boolean;
   newTab?: boolean;
   /** Shown only when logged out or logged in. */
   when?: 'loggedOut' | 'loggedIn';
   /** An action instead of a link. */
   action?: 'logout';
-  /** The number that it shows beside its label, while it is above 0. */
+  /** The number beside its label, while it is above 0. */
   badge?: 'unreadMessages';
   entries?: MenuEntry[];
 }
 
-/** What of the site's declarations is a system setting. */
 export type SiteSetting = 'timezone' | 'terms' | 'uploadMegabytes';
 
 export interface SiteConfig {
   productName: string;
   /** The institution's identity name, shown in the username label. */
   identityName: string;
-  /** IANA zone of the campus: the system setting, on the server as it is at each reading. */
+  /** IANA zone of the campus: the system setting, read anew on the server. */
   timezone: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
   /** The terms of the academic year: the system setting. */
   terms: Term[];
-  /** Of a file where a field names no size: the system setting. */
+  /** The size limit of files whose field names none: the system setting. */
   uploadMegabytes: number;
   /** Hosts whose pages HTML may embed in frames. */
   frameHosts: string[];
@@ -348,7 +334,6 @@ export interface Model {
   /** In the order of their roles. */
   boards: BoardDeclaration[];
   site: SiteConfig;
-  /** Hash of all declarations. */
   revision: string;
 }
 

@@ -46,7 +46,6 @@ export interface ReportDeclaration {
   /** One of them is required. */
   roles: string[];
   source: string;
-  /** The rows that it is about. */
   where: ReportFilter;
   /** The day or instant of a row that the period limits; null: it has no period. */
   day: string | null;

@@ -1,5 +1,3 @@
-/** The JSON schemas of declarations: draft-07 with our annotations (schemas/meta/). */
-
 import type { Json } from '../values/json.ts';
 import type { Tone } from './tones.ts';
 
@@ -52,7 +50,7 @@ export interface PropertySchema {
   'x-frames'?: boolean;
   'x-long'?: boolean;
   'x-owner'?: boolean;
-  /** Not part of what people take out of their data: a secret, or a note of staff about them. */
+  /** Left out of people's own exports: a secret, or an internal note about them. */
   'x-withheld'?: boolean;
   /** Former names of the property, and former values of its enumeration by the current one. */
   'x-was'?: string | FormerValues | (string | FormerValues)[];
@@ -70,7 +68,7 @@ export interface PropertySchema {
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   'x-computed'?: boolean;
-  /** For the server's own use: no part of the client model, and so of no generated page. Only with x-computed. */
+  /** For the server's own use: not in the client model, and so on no generated page. Only with x-computed. */
   'x-internal'?: boolean;
   /**
    * A count that is no column of the row: the property of the same name of this resource, in its row whose `reference` is the
@@ -89,7 +87,6 @@ export interface PropertySchema {
   'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones';
 }
 
-/** schemas/resources/x.json */
 export interface ResourceSchema {
   title: string;
   description?: string;

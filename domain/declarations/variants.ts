@@ -1,6 +1,5 @@
 import { wordsOf } from './fields.ts';
 
-/** The part of a property that declares its variants. */
 type Varied<Property> = {
   title?: string;
   oneOf?: Property[];
@@ -9,9 +8,7 @@ type Varied<Property> = {
   const?: string;
 };
 
-/** One variant of an object. */
 export interface Variant<Property> {
-  /** The value of the discriminator. */
   value: string;
   title: string;
   schema: Property;

@@ -17,10 +17,6 @@ export function hourText(hour: number): string {
   return `${onClock % 12 || 12}${past === 0 ? '' : `:${String(past).padStart(2, '0')}`} ${onClock < 12 ? 'AM' : 'PM'}`;
 }
 
-/**
- * Parses a typed time of day: "8:30 AM", "8.5", "20:30", "9pm", "noon". Midnight is 24 when `place` is 'end', otherwise 0. Undefined
- * for anything else.
- */
 export function readHour(text: string, place: HourPlace = 'start'): number | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === 'noon') return 12;

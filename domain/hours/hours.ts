@@ -14,7 +14,6 @@ export interface DayHours {
   /** Why it differs from the usual. */ reason: string | null;
 }
 
-/** Decimal hours of local time; 24 is the following midnight. */
 export interface HourSpan {
   from: number;
   to: number;
@@ -136,7 +135,6 @@ function withClosures(day: DayHours, closures: EffectiveDay['closures']): Effect
   };
 }
 
-/** The span itself where they do not meet. */
 function minus(span: HourSpan, { from, to }: HourSpan): HourSpan[] {
   if (to <= span.from || from >= span.to) return [span];
   const parts = [

@@ -20,7 +20,6 @@ export interface RuleDay {
 
 export interface RecurrenceRule {
   frequency: Frequency;
-  /** Every nth day, week, month or year. */
   interval: number;
   /** How many occurrences, before exceptions; null: no limit. */
   count: number | null;
@@ -97,7 +96,6 @@ export function ruleFault(text: string): string | null {
   }
 }
 
-/** The rule's canonical text. */
 export function ruleText(rule: RecurrenceRule): string {
   const { frequency, interval, count, until, days, monthDays, months, positions, weekStart } = rule;
   const parts: (string | false)[] = [

@@ -67,7 +67,6 @@ function periodOf({ frequency, weekStart }: RecurrenceRule, { number, year, mont
   return frequency === 'MONTHLY' ? year * 12 + month - 1 : year;
 }
 
-/** The first day of a period. */
 function startOf({ frequency, weekStart }: RecurrenceRule, period: number): number {
   if (frequency === 'DAILY') return period;
   if (frequency === 'WEEKLY') return period * 7 + weekOffset(weekStart);
@@ -117,7 +116,6 @@ function calendarDay(number: number): CalendarDay {
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** `month` from 0. */
 function daysInMonth(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 1 && isLeap ? 29 : (MONTH_LENGTHS[month] ?? 31);

@@ -1,6 +1,5 @@
 import { wallTimeOf, type ZoneOffset } from '../values/zoned-time.ts';
 
-/** A part of one local day, in decimal hours of local time. */
 export interface WallSpan {
   date: string;
   from: number;

@@ -93,7 +93,7 @@ export const FRAME_SANDBOX = 'allow-scripts allow-same-origin allow-presentation
 export const FRAME_FEATURES = 'fullscreen; picture-in-picture; encrypted-media';
 
 export interface HtmlLimits {
-  /** Hosts that frames may embed. Default: no frames. */
+  /** Hosts that frames may embed. Default: none. */
   frameHosts?: readonly string[];
 }
 

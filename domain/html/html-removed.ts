@@ -8,7 +8,6 @@ import {
 } from './html-policy.ts';
 import { htmlTokens } from './html-tokens.ts';
 
-/** What sanitising will remove from this HTML, in words, without duplicates. */
 export function removedParts(html: string, limits: HtmlLimits): string[] {
   const parts = new Set<string>();
   for (const token of htmlTokens(html)) {

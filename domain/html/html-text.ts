@@ -1,6 +1,5 @@
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
-/** Elements that start a new line. */
 const LINES: ReadonlySet<string> = new Set([
   'p',
   'br',

@@ -46,7 +46,6 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'table',
   'ul',
 ]);
-/** Whether the element closes an open paragraph. */
 export function isHtmlBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
@@ -223,7 +222,6 @@ class Builder {
   }
 }
 
-/** Serialises the tree as a browser's innerHTML would. */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
   let html = '';
   for (const node of nodes) html += typeof node === 'string' ? escaped(node) : writeElement(node);
@@ -247,7 +245,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
-/** The tree as one line of text, for search or an excerpt; images by their alternative text. */
 export function treeText(nodes: readonly HtmlNode[]): string {
   return spaced(nodes).replace(/\s+/g, ' ').trim();
 }

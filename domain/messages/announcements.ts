@@ -1,8 +1,8 @@
-/** How an announcement reaches a person, by their own choice. portal: also without an address to which mail is sent. */
+/** How an announcement reaches a person, by their own choice. portal: also without an address. */
 export const WAYS = ['mail', 'digest', 'portal', 'none'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** waiting: it can be taken back. */
+/** waiting: it can be retracted. */
 export const ANNOUNCEMENT_STATES = ['waiting', 'sending', 'sent', 'cancelled'] as const;
 
 /**

@@ -23,14 +23,12 @@ export interface LinkValue {
   path: string;
 }
 
-/** Absent or null: nothing is written in its place. */
+/** Absent or null: left out. */
 export type PlaceholderValue = string | number | LinkValue | null | undefined;
 export type PlaceholderValues = Readonly<Record<string, PlaceholderValue>>;
 
 export interface MessageTemplate {
-  /** Text with placeholders. */
   subject: string;
-  /** HTML with placeholders. */
   body: string;
 }
 
@@ -40,7 +38,10 @@ export interface TemplateContext {
   zone: string;
   /** Put before in-app paths: "https://portal.example.edu". Empty in the portal itself. */
   origin: string;
-  /** What is left is filled in by another rendering, which must not take the words of values for placeholders. Default: false. */
+  /**
+   * The rest is filled in by another rendering, which must not take the words of values for placeholders. Default:
+   * false.
+   */
   isFilledLater?: boolean;
 }
 
@@ -55,7 +56,6 @@ export const SUBJECT_LENGTH = 200;
 export const BODY_LENGTH = 20_000;
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
-/** The names in braces, each once. */
 export function placeholderNames(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''))];
 }
@@ -77,7 +77,7 @@ export function renderTemplate(
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** The values as PostgreSQL can keep them: it stores neither NUL nor half characters. What is absent is left out. */
+/** The values as PostgreSQL can store them: without NUL and half characters. Absent values are left out. */
 export function storableValues(values: PlaceholderValues): PlaceholderValues {
   const present = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   return JSON.parse(
@@ -103,7 +103,7 @@ function filled(nodes: readonly HtmlNode[], values: PlaceholderValues, context: 
   });
 }
 
-/** Rich text in a paragraph ends it: a paragraph holds no other. */
+/** Rich text ends the paragraph around it, which cannot hold another. */
 function paragraphs(paragraph: HtmlElement, children: readonly HtmlNode[]): HtmlNode[] {
   const made: HtmlNode[] = [];
   let open: HtmlNode[] = [];
@@ -155,7 +155,6 @@ function linesOf(text: string): HtmlNode[] {
     );
 }
 
-/** Plain text as a paragraph. */
 export function linesHtml(text: string): string {
   return writeHtml([{ name: 'p', attributes: {}, children: linesOf(text) }]);
 }
@@ -183,7 +182,7 @@ function writtenValue(value: PlaceholderValue, kind: PlaceholderKind | undefined
   }
 }
 
-/** A value's own words: what stands in braces in them is no placeholder. PostgreSQL stores no NUL. */
+/** Values are literal: braces in them are no placeholders. PostgreSQL stores no NUL. */
 function said(text: string, { isFilledLater = false }: TemplateContext): string {
   const own = text.replaceAll('\0', '');
   // U+2060 is invisible and joins: what was written is still read.
@@ -196,18 +195,18 @@ function asSaid(nodes: readonly HtmlNode[], context: TemplateContext): HtmlNode[
   );
 }
 
-/** A path of this site, never an address elsewhere. */
+/** Only paths of this site. */
 function inAppPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Null for what is no date. */
+/** Null for an invalid date. */
 function dateText(date: Date, timeZone: string, hasTime: boolean): string | null {
   if (Number.isNaN(date.getTime())) return null;
   return formatOf(timeZone, hasTime).format(date).replaceAll('\u202f', ' ');
 }
 
-/** Kept, since making one takes longer than all else of a message. */
+/** Cached, since creating one takes longer than the rest of a message. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {

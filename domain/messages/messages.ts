@@ -1,11 +1,11 @@
-/** What reaches people: the events that are told, by which ways, and how a thread of messages is described on the wire. */
+/** Message events, the ways of delivery, and threads of messages on the wire. */
 
 import type { MessageTemplate, Placeholder } from './message-template.ts';
 
 export const AUTHOR_KINDS = ['Customer', 'Staff', 'System'] as const;
 export type AuthorKind = (typeof AUTHOR_KINDS)[number];
 
-/** What becomes of a message that asks something. closed: the request has gone on without an answer. */
+/** States of a message that asks something. closed: the request went on without an answer. */
 export const ASK_STATES = ['open', 'answered', 'confirmed', 'declined', 'withdrawn', 'closed'] as const;
 export type AskState = (typeof ASK_STATES)[number];
 
@@ -20,7 +20,9 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What staff may send. Those but Default ask something: the request waits for its customer until all are answered. */
+/**
+ * Kinds that staff can send. All but Default ask something: the request waits for its customer until all are answered.
+ */
 export const STAFF_KINDS = [
   'Default',
   'Question',
@@ -30,8 +32,8 @@ export const STAFF_KINDS = [
 export type StaffKind = (typeof STAFF_KINDS)[number];
 
 /**
- * What a person chooses for a category. Each way contains those after it: whoever gets mail finds the message in the portal too.
- * mail: at once. digest: one mail a day. portal: no mail. none: not even there.
+ * A person's choice for a category. Each way contains those after it: people who get mail find the message in the
+ * portal too. mail: immediately. digest: one mail a day. portal: no mail. none: nowhere.
  */
 export const DELIVERIES = ['mail', 'digest', 'portal', 'none'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
@@ -40,34 +42,34 @@ export function isMailed(delivery: Delivery): boolean {
   return delivery === 'mail' || delivery === 'digest';
 }
 
-/** The category of a daily mail, which brings messages of several. */
+/** The category of daily mails, whose messages have several. */
 export const DAILY_MAIL = 'digest';
 
-/** config/messages/categories.json: what a person chooses for. */
+/** config/messages/categories.json */
 export interface MessageCategory {
   key: string;
   label: string;
   description: string;
-  /** Must be sent: it has no choice but `default`. */
+  /** Always sent: it has no choice but `default`. */
   isRequired: boolean;
   /** Which of its messages are mandatory, in words for its reader; null where none is. */
   mandatoryNote: string | null;
-  /** Comes at once even in quiet hours, as what must be sent does. */
+  /** Immediate even in quiet hours, as required messages are. */
   isUrgent: boolean;
-  /** Its mails may hold secrets: in the outbox only administrators read them. */
+  /** Its mails may hold secrets: only administrators read them in the outbox. */
   isConfidential: boolean;
-  /** Whom it can concern: who holds one of them chooses. Empty: everybody. */
+  /** Roles whose holders can get it. Empty: everybody. */
   roles: readonly string[];
   default: Delivery;
 }
 
 /**
- * Mailed immediately, whatever its reader has chosen, since it has a deadline or changes when and where they are expected. byOthers:
- * unless the reader did it.
+ * Mailed immediately, regardless of choices, since it has a deadline or changes when and where its reader is expected.
+ * byOthers: unless the reader did it.
  */
 export type Mandatory = 'always' | 'byOthers';
 
-/** config/messages/events/{key}.json: something that happens, of which people are told. */
+/** config/messages/events/{key}.json: something that people are notified of. */
 export interface MessageEvent {
   key: string;
   label: string;
@@ -76,7 +78,7 @@ export interface MessageEvent {
   /** null: its reader chooses. */
   mandatory: Mandatory | null;
   placeholders: Readonly<Record<string, Placeholder>>;
-  /** By audience: "customer", "staff". Which accounts these are the feature says. */
+  /** By audience: "customer", "staff". The feature selects the accounts. */
   templates: Readonly<Record<string, MessageTemplate>>;
 }
 
@@ -91,7 +93,7 @@ export const COMMON_PLACEHOLDERS = {
   siteName: { title: 'Name of this site', kind: 'text' },
 } as const satisfies Record<string, Placeholder>;
 
-/** What a person has chosen, or what the category begins with. */
+/** The person's choice, or the category's default. */
 export function deliveryFor(category: MessageCategory, chosen: Delivery | undefined): Delivery {
   return category.isRequired ? category.default : (chosen ?? category.default);
 }
@@ -105,5 +107,5 @@ export function isMandatory(
   return isRequired || mandatory === 'always' || (mandatory === 'byOthers' && !isOwnAct);
 }
 
-/** The event whose mail carries the link by which its reader confirms an address. */
+/** The event whose mail confirms an address. */
 export const ADDRESS_CONFIRMATION = 'addressConfirmation';

@@ -1,10 +1,9 @@
 import { instantsOfWallTime, wallTimeOf, zoneOffsets } from '../values/zoned-time.ts';
 
-/** A part of each day, by the clock of a zone. Past midnight where it ends before it begins. */
+/** A part of each day in a zone. Past midnight if it ends before it begins. */
 export interface QuietHours {
-  /** Hours since midnight: 22.5 is 10:30 PM. */
   from: number;
-  /** Not the same as `from`. */
+  /** Differs from `from`. */
   to: number;
   /** IANA. */
   zone: string;
@@ -22,8 +21,8 @@ export interface QuietSpan {
 }
 
 /**
- * The quiet hours that an instant (epoch milliseconds) is in; null where it is in none. Where the clocks skip their beginning or end, it
- * is the first instant after the gap; where they repeat it, the one next to the instant.
+ * The quiet hours around an instant (epoch milliseconds); null outside of them. If the clocks skip their beginning or
+ * end, it is the first instant after the gap; if they repeat it, the one next to the instant.
  */
 export function quietSpan(instant: number, { from, to, zone }: QuietHours): QuietSpan | null {
   const offsets = zoneOffsets(zone, instant - 4 * DAY, instant + 4 * DAY);
@@ -36,7 +35,7 @@ export function quietSpan(instant: number, { from, to, zone }: QuietHours): Quie
   const midnight = wall - (((wall % DAY) + DAY) % DAY);
   const daily = (hour: number): number[] =>
     DAYS.flatMap((day) => instantsOfWallTime(midnight + day * DAY + hour * HOUR, offsets));
-  // The clocks may enter and leave the quiet hours by a change alone.
+  // A clock change alone can begin and end quiet hours.
   const changes = offsets.map((offset) => offset.from);
   return {
     from: Math.max(...[...daily(from), ...changes].filter((at) => at <= instant && isQuiet(at) && !isQuiet(at - 1))),
@@ -44,7 +43,6 @@ export function quietSpan(instant: number, { from, to, zone }: QuietHours): Quie
   };
 }
 
-/** The end of the quiet hours that an instant is in, as `quietSpan`. */
 export function quietUntil(instant: number, hours: QuietHours): number | null {
   return quietSpan(instant, hours)?.until ?? null;
 }

@@ -10,13 +10,13 @@ export type Box = (typeof BOXES)[number];
 export const MARKS = ['read', 'unread', 'archived', 'kept'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** site: as the site has it, which is the default. */
+/** site: the site's setting, which is the default. */
 export const QUIET_MODES = ['site', 'none', 'own'] as const;
 export type QuietMode = (typeof QUIET_MODES)[number];
 
 const KEY = /^([a-z][A-Za-z0-9_]{0,59})-([1-9]\d{0,14})$/;
 
-/** The record of a key; null for what is about none; undefined for what is no key. */
+/** The record of a key; null for none; undefined for an invalid key. */
 export function readThreadKey(key: string): { resource: string; id: number } | null | undefined {
   if (key === GENERAL) return null;
   const [, resource, id] = KEY.exec(key) ?? [];

@@ -27,7 +27,7 @@ export function unknownPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(NAMED)].map(([, name = '']) => name))].filter((name) => !known.includes(name));
 }
 
-/** A canned reply with its placeholders filled in. What the values contain is not filled in again. */
+/** A canned reply with its placeholders filled in, once: values are literal. */
 export function filledReply(text: string, values: Record<(typeof REPLY_PLACEHOLDERS)[number], string>): string {
   const known: Readonly<Record<string, string>> = values;
   return text.replace(NAMED, (whole, name: string) => (Object.hasOwn(known, name) ? (known[name] ?? whole) : whole));

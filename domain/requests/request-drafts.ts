@@ -28,12 +28,10 @@ export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Mer
   return { merged, conflicts };
 }
 
-/** Whether two answers are equal. */
 export function isSame(one: Answer | undefined, other: Answer | undefined): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-/** Whether two sets of answers are equal. */
 export function isSameAnswers(one: Answers, other: Answers): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((name) => isSame(one[name], other[name]));
 }

@@ -36,7 +36,6 @@ export function missingAnswers(schema: RequestFormSchema, answers: Record<string
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
-/** The fault of one answer, or null. */
 export function checkAnswer(field: RequestField, answer: unknown, required: boolean): string | null {
   switch (field['x-field']) {
     case 'String':

@@ -1,12 +1,10 @@
 import type { RequestField } from './request-form.ts';
 
-/** A fault of a form; `pointer` is a JSON pointer into its schema ("/properties/width/maximum"). */
 export interface FormFault {
   pointer: string;
   message: string;
 }
 
-/** Reports a fault. Faults beyond `FORM_LIMITS.faults` are dropped. */
 export type Report = (pointer: string, message: string) => void;
 
 /** NUL and lone surrogates, which no database stores. */

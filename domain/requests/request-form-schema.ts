@@ -1,7 +1,6 @@
 import { FORM_LIMITS } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
-/** A property as Ajv and RJSF read it, including our annotations (`x-...`). */
 export interface JsonField extends RequestField {
   uniqueItems?: boolean;
 }

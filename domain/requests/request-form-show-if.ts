@@ -3,7 +3,6 @@ import type { FieldType, RequestField, ShowIf } from './request-form.ts';
 import { BROKEN, checkKeys, isObject } from './request-form-fault.ts';
 import type { Report } from './request-form-fault.ts';
 
-/** A comparison of a show-if rule. */
 export type Comparison = Extract<ShowIf, { field: string }>['is'];
 
 const EVERY: Comparison[] = ['equal', 'notEqual', 'oneOf', 'answered'];

@@ -3,7 +3,6 @@
  * eleven field types; at most 300 fields, one level deep.
  */
 
-/** The specification's numeric enumeration, in its order. */
 export const FIELD_TYPES = [
   'String',
   'Integer',
@@ -30,7 +29,6 @@ export const COST_TYPES = [
 ] as const;
 export type CostType = (typeof COST_TYPES)[number];
 
-/** A visibility rule: one comparison, or all/any of several. `field` names an earlier field. */
 export type ShowIf =
   | {
       field: string;
@@ -40,10 +38,8 @@ export type ShowIf =
   | { all: ShowIf[] }
   | { any: ShowIf[] };
 
-/** One field, as a property of the form's schema. */
 export interface RequestField {
   'x-field': FieldType;
-  /** string: String, Select, Email, DateTime, Date. integer: Integer, and Cost (cents). number: Double. boolean: Boolean. array of file ids: FileUpload. null: DisplayOnly. */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'null';
   title: string;
   description?: string;

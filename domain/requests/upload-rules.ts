@@ -8,7 +8,6 @@ export interface UploadRules {
   'x-max-bytes'?: number;
 }
 
-/** File extensions that a browser or operating system would execute. */
 export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
   '.svg',
   '.svgz',

@@ -26,7 +26,6 @@ export type Status = (typeof STATUSES)[number];
 /** Final statuses, left only by an override or, for a limited time, by a reprint. */
 export const DONE: readonly Status[] = ['Completed', 'Canceled'];
 
-/** Display names of statuses: "Ready for pickup". */
 export const STATUS_LABELS: Record<Status, string> = {
   Unknown: 'Unknown',
   Quoted: 'Quoted',
@@ -47,20 +46,6 @@ export const STATUS_LABELS: Record<Status, string> = {
 };
 
 /** The specification's status colours (section 4). */
-export type StatusColor = 'blue' | 'darkBlue' | 'green' | 'red' | 'orange' | 'grey';
-const COLORS: Partial<Record<Status, StatusColor>> = {
-  InProcess: 'blue',
-  Accepted: 'blue',
-  ReadyForFabrication: 'darkBlue',
-  Completed: 'green',
-  ReadyForPickup: 'green',
-  Canceled: 'red',
-  CustomerActionNeeded: 'orange',
-};
-export function statusColor(status: Status): StatusColor {
-  return COLORS[status] ?? 'grey';
-}
-
 /** The capacities in which someone acts on a request. A person may hold several: staff with a request of their own. */
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
@@ -72,7 +57,6 @@ export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 /** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */
 export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
 
-/** One row of config/workflow.json. */
 export interface Transition {
   from: Status[];
   /** `$return`: the status from which the request was taken out (top of its return stack). */
@@ -110,7 +94,6 @@ export interface RequestState {
   /** Integer cents; null while there is no price. */
   costCents: number | null;
   paidCents: number;
-  /** ISO instant of the last status change. */
   statusSince: string;
   /** The form's flag: picked up in person. */
   usesPickup: boolean;
@@ -169,7 +152,7 @@ export function transitionTo(
   return open.find((row) => !row.resubmit && !row.answer && targetOf(row, state) === to) ?? null;
 }
 
-/** Whether the request waits for its customer, even where it has been put aside since. */
+/** Whether the request waits for its customer, even if it has been put aside since. */
 export function awaitsCustomer({ status, returnStack }: Pick<RequestState, 'status' | 'returnStack'>): boolean {
   return status === 'CustomerActionNeeded' || returnStack.includes('CustomerActionNeeded');
 }

@@ -16,7 +16,7 @@ export interface CalendarLinks {
   outlook: string;
 }
 
-/** What fits into an address that every browser and server takes. */
+/** Keeps the address within the limits of all browsers and servers. */
 const MOST = 500;
 
 /** All times are UTC, so that no calendar has to know the zone. */
@@ -58,7 +58,6 @@ function basic(instant: number): string {
   return extended(instant).replaceAll(/[-:]/g, '');
 }
 
-/** "2030-11-04T17:00:00Z" */
 function extended(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

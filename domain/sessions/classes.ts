@@ -4,5 +4,4 @@
 export const CELL_STATES = ['done', 'signedUp', 'waiting', 'missing', 'overdue'] as const;
 export type CellState = (typeof CELL_STATES)[number];
 
-/** The most cells that one call marks. */
 export const MOST_CELLS = 1_000;

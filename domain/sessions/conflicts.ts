@@ -1,10 +1,9 @@
-/** What gets in the way of what is planned: two sessions in one place, a session in a block or in closed hours. */
+/** Conflicts of planned sessions: two sessions in one place, a session in a block or in closed hours. */
 import type { DayHours } from '../hours/hours.ts';
 import { instantOfWallTime, zoneOffsets } from '../values/zoned-time.ts';
 
 /** Something planned at a place, in epoch milliseconds, its end exclusive. */
 export interface PlannedSpan {
-  /** Unique among sessions and blocks. */
   id: string;
   placeId: number;
   start: number;
@@ -29,14 +28,14 @@ export interface Conflict {
   text: string;
 }
 
-/** No more are listed of one session. */
+/** Listed per session. */
 export const MAX_CONFLICTS = 8;
-/** Nor are more compared with one of a crowd at one time and place. */
+/** Compared per session in a crowd at one time and place. */
 export const MOST_COMPARED = 40;
 
 /**
- * The conflicts of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not conflict.
- * Cancelled sessions are not to be given. `others`: the sessions that they are compared with.
+ * The conflicts of each session by its id, in the order of time; sessions without any have no entry. Sessions that
+ * touch do not conflict. Without cancelled sessions. `others`: the sessions to compare with.
  */
 export function conflictsOf(
   sessions: readonly PlannedSpan[],

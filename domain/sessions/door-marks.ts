@@ -1,6 +1,6 @@
 import type { TicketStatus } from './tickets.ts';
 
-/** What is marked at a door, and may be sent later: who came, who did not, and the same taken back. */
+/** Marks made at a door, possibly sent later: attended, late, missed, and each undone. */
 export const DOOR_MARKS = ['attended', 'late', 'noShow', 'confirmed'] as const satisfies TicketStatus[];
 export type DoorMarkStatus = (typeof DOOR_MARKS)[number];
 export const MOST_DOOR_MARKS = 500;

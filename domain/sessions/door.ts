@@ -5,9 +5,8 @@ export const DOOR_COMING = 50;
 /** Days before and after the present whose sessions an event lists. */
 export const DOOR_DAYS = 60;
 
-/** As what staff can add a person. */
+/** The statuses in which staff can add a person. */
 export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
 export type DoorAdd = (typeof DOOR_ADDS)[number];
 
-/** The most people that a search lists. */
 export const DOOR_PEOPLE = 8;

@@ -8,7 +8,6 @@ export type Arrangement = Pick<EventInstance, 'startsAt' | 'endsAt' | 'dates'>;
 
 /** One date of a session, in epoch milliseconds. */
 export interface DateSpan {
-  /** From 1, by time. */
   nth: number;
   startsAt: number;
   endsAt: number;
@@ -67,7 +66,6 @@ export function arranged<Changes extends Partial<Arrangement>>(changes: Changes,
 }
 
 const DAY = 86_400_000;
-/** In days. */
 export const LONGEST_SESSION = 366;
 const YEARS = { first: 1970, last: 2199 };
 
@@ -121,7 +119,7 @@ function isSameTime(one: Times, other: Times): boolean {
   return Date.parse(one.startsAt) === Date.parse(other.startsAt) && Date.parse(one.endsAt) === Date.parse(other.endsAt);
 }
 
-/** Those of the times that are not what they were. */
+/** The times that have changed. */
 function differing(times: Times, before: Times | null): Partial<Times> {
   const { startsAt, endsAt } = times;
   return {
@@ -130,7 +128,7 @@ function differing(times: Times, before: Times | null): Partial<Times> {
   };
 }
 
-/** Whether they can be read as dates; what no schema has seen yet may be anything. */
+/** Whether they are readable dates: unvalidated values can be anything. */
 function areReadable(dates: unknown): dates is StoredDate[] | null {
   return (
     dates === null ||

@@ -10,7 +10,7 @@ export type SessionHours = (typeof SESSION_HOURS)[number];
 /** In minutes of the day. */
 export const EVENING = 17 * 60;
 
-/** What sessions are chosen by; null and no words: by nothing. The page's address, the API and feeds have the same names. */
+/** Filters of sessions; null and no words filter nothing. The page's address, the API and feeds have the same names. */
 export interface SessionFilter {
   eventId: number | null;
   categoryId: number | null;
@@ -40,7 +40,7 @@ export const NO_FILTER: SessionFilter = {
 };
 export const FILTER_NAMES = Object.keys(NO_FILTER) as (keyof SessionFilter)[];
 
-/** What an address filters by. What is no filter counts for nothing, as does a range whose end is before its start. */
+/** The filter in an address. Invalid values are ignored, as is a range whose end is before its start. */
 export function sessionFilterIn(valueOf: (name: keyof SessionFilter) => string | null | undefined): SessionFilter {
   const id = (name: keyof SessionFilter): number | null => {
     const text = valueOf(name) ?? '';
@@ -65,7 +65,7 @@ export function sessionFilterIn(valueOf: (name: keyof SessionFilter) => string |
   };
 }
 
-/** The query of a filter as names and values: what chooses nothing is left out. */
+/** The query of a filter as names and values, without empty ones. */
 export function sessionQueryOf(filter: SessionFilter): [keyof SessionFilter, string][] {
   return FILTER_NAMES.flatMap((name): [keyof SessionFilter, string][] => {
     const value = filter[name];
@@ -73,7 +73,7 @@ export function sessionQueryOf(filter: SessionFilter): [keyof SessionFilter, str
   });
 }
 
-/** The dates of a filter at the present date of the site: null for no limit. A `when` counts more than a range. */
+/** The dates of a filter on the site's present date: null for no limit. `when` overrides a range. */
 export function datesOf({ when, from, to }: SessionFilter, today: string): { from: string | null; to: string | null } {
   switch (when) {
     case null:

@@ -1,8 +1,8 @@
 import { daysLater } from '../values/zoned-time.ts';
 
-/** What comes of not coming and of cancelling late, per event. */
+/** An event's rules for no-shows and late cancellations. */
 export interface SignupPolicy {
-  /** With so many no-shows sign-up is blocked; null: never. */
+  /** No-shows that block sign-up; null: never. */
   noShowLimit: number | null;
   /** The same for late cancellations. */
   lateCancelLimit: number | null;
@@ -14,7 +14,7 @@ export interface SignupPolicy {
 
 export const NO_POLICY: SignupPolicy = { noShowLimit: null, lateCancelLimit: null, limitDays: 180, blockDays: 30 };
 
-/** Who changes their mind so soon takes nothing from anybody: no cancellation within it is late. In milliseconds. */
+/** A cancellation this soon after booking costs nobody a seat and is never late. In milliseconds. */
 export const CANCEL_GRACE = 15 * 60_000;
 
 /** Instants in epoch milliseconds, in any order. */
@@ -45,7 +45,7 @@ function reachedAt(times: readonly number[], limit: number | null, days: number,
   return times.filter((end) => counted.filter(({ time, until }) => time <= end && end < until).length >= limit);
 }
 
-/** The rules in a sentence each, said beforehand. */
+/** One sentence per rule, shown before signing up. */
 export function describePolicy({ noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy): string[] {
   const then = `cannot sign up for this event for ${daysText(blockDays)}`;
   const within = (limit: number): string => (limit === 1 ? '' : ` within ${daysText(limitDays)}`);

@@ -5,15 +5,11 @@
 export const SIGNUP_STATES = ['open', 'waitlist', 'full', 'early', 'closed', 'begun', 'over', 'cancelled'] as const;
 export type SignupState = (typeof SIGNUP_STATES)[number];
 
-/** The most sessions that one answer lists. */
 export const SESSIONS_PER_PAGE = 50;
-/** The most sessions in a calendar's answer. */
 export const SESSIONS_IN_CALENDAR = 1000;
 
 export const OWN_TICKETS = ['upcoming', 'past'] as const;
 
-/** The most tickets whose codes are requested together. */
 export const MOST_ISSUED_CODES = 50;
 
-/** Characters of the accessibility wishes of a ticket. */
 export const WISHES_LENGTH = 1000;

@@ -11,7 +11,6 @@ const PREFIX = 'ATRIUM:T:';
 /** The first digit holds three bits. */
 const CODE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** The code of 16 bytes. */
 export function ticketCodeOf(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let code = '';
@@ -22,7 +21,6 @@ export function ticketCodeOf(bytes: Uint8Array): string {
   return code;
 }
 
-/** What is in the QR code of a ticket. */
 export function ticketCodeText(code: string): string {
   return `${PREFIX}${code}`;
 }

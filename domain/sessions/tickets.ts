@@ -12,21 +12,21 @@ export const TICKET_STATUSES = [
 ] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** Of whoever has a seat that is not used yet, or waits for one. */
+/** A seat that is not used yet, or a place on the waitlist. */
 export const EXPECTING = ['held', 'confirmed', 'offered', 'waitlisted'] as const satisfies readonly TicketStatus[];
 
 /**
- * In which capacity somebody acts on a ticket. correction: staff put a list right, by moving somebody to another session of the event or
- * by taking back that they have added somebody.
+ * The capacity in which somebody acts on a ticket. correction: staff correct a list, by moving somebody to another
+ * session of the event or by removing somebody whom they added.
  */
 export const TICKET_ACTORS = ['attendee', 'staff', 'system', 'correction'] as const;
 export type TicketActor = (typeof TICKET_ACTORS)[number];
 
-/** What of the instance and the ticket a transition may depend on. */
+/** What a transition may depend on. */
 export interface TicketFacts {
   /** Of its capacity, after all seats that are held, offered or confirmed. */
   seatsLeft: number;
-  /** The same for staff, who may go above the capacity by a limit, deliberately and with a reason. */
+  /** For staff, who may exceed the capacity by a limit, with a reason. */
   seatsForStaff: number;
   /** The event has a waiting list, and it is not full. */
   isWaitlistOpen: boolean;
@@ -39,14 +39,12 @@ export interface TicketFacts {
   /** Its doors are open: from an hour before it begins. */
   isDoorOpen: boolean;
   areWalkInsAllowed: boolean;
-  /** The time to pay or to accept is over. */
   isOverdue: boolean;
   isInstanceCancelled: boolean;
-  /** It was cancelled because its session was, which has been taken back. */
+  /** It was cancelled with its session, which has been restored. */
   isInstanceBack: boolean;
-  /** The account of the person is closed. */
   isHolderClosed: boolean;
-  /** The seat depended on a booking of a prerequisite, and neither that nor anything else meets it now. */
+  /** The seat depended on a booking of a prerequisite, and nothing meets that now. */
   isPrerequisiteUnmet: boolean;
 }
 
@@ -68,10 +66,8 @@ const GUARDS = {
   holderGone: ({ isHolderClosed }) => isHolderClosed,
   prerequisiteUnmet: ({ isPrerequisiteUnmet }) => isPrerequisiteUnmet,
 } satisfies Record<string, (facts: TicketFacts) => boolean>;
-export type TicketGuard = keyof typeof GUARDS;
-export const TICKET_GUARDS = Object.keys(GUARDS) as TicketGuard[];
+type TicketGuard = keyof typeof GUARDS;
 
-/** One row of config/tickets.json. */
 export interface TicketTransition {
   /** none: there is no ticket yet. */
   from: (TicketStatus | 'none')[];
@@ -79,15 +75,14 @@ export interface TicketTransition {
   by: TicketActor[];
   /** All must hold. */
   guards?: TicketGuard[];
-  /** What is told to the ticket's holder: a file of config/messages/events. */
+  /** Notifies the ticket's holder: a file of config/messages/events. */
   notice?: string;
 }
 
-/** config/tickets.json */
 export interface TicketRules {
   /** Statuses that take one of the instance's seats. */
   seated: TicketStatus[];
-  /** Statuses with which nothing more has to happen. */
+  /** Statuses that need no further step. */
   final: TicketStatus[];
   /** In the order in which they are tried. */
   transitions: TicketTransition[];

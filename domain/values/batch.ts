@@ -5,7 +5,6 @@ export const LONGEST_READ = 8192;
 /** How one read of a batch was answered: as its own route answers it. */
 export interface BatchAnswer {
   status: number;
-  /** Those of BATCH_HEADERS that the route has set. */
   headers: Record<string, string>;
   /** Null where the answer has none. */
   body: unknown;
@@ -21,7 +20,6 @@ export function batchLine(answer: BatchAnswer, index: number, count: number): st
   return `${index === 0 ? '[' : ''}${JSON.stringify(answer)}${index === count - 1 ? ']' : ',\n'}`;
 }
 
-/** The answer in such a line. */
 export function readBatchLine(line: string): BatchAnswer {
   return JSON.parse(line.replace(/^\[/, '').replace(/[\],]$/, '')) as BatchAnswer;
 }

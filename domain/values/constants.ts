@@ -56,6 +56,10 @@ export const SEARCH_DEBOUNCE = 300;
 export const SEARCH_MIN_LENGTH = 3;
 export const SEARCH_PREVIEW_COUNT = 3;
 export const SEARCH_MOST = 50;
+/** Bytes of a page's draft as JSON. */
+export const DRAFT_LARGEST = 1_048_576;
+/** For how many days a link to a draft can work. */
+export const DRAFT_LINK_DAYS = [1, 7, 30] as const;
 
 /** Seconds before the marquee of an overflowing warning starts to move. */
 export const MARQUEE_DELAY = 2;

@@ -13,7 +13,6 @@ export function csvCell(value: string): string {
   return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Joins encoded cells into one line. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }

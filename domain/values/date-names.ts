@@ -1,4 +1,3 @@
-/** January first. */
 export const MONTH_NAMES = [
   'January',
   'February',

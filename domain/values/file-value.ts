@@ -3,7 +3,6 @@ export const FILE_VALUE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[1-9]\d
 
 export interface FileFacts {
   id: string;
-  /** Bytes. */
   size: number;
   name: string;
 }
@@ -19,7 +18,6 @@ export function fileFacts(value: string): FileFacts | null {
   return { id, size: Number(size), name };
 }
 
-/** The address of a stored file, which is sent as a download. */
 export function fileUrl(id: string): string {
   return `/api/files/${encodeURIComponent(id)}`;
 }

@@ -4,7 +4,6 @@
  * enough to reserve space in a layout.
  */
 
-/** Widths in pixels stored in addition to the image's own, as far as they are smaller. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 /** Larger images are scaled down to this side length on upload. */
 export const IMAGE_LARGEST_SIDE = 2560;
@@ -39,13 +38,11 @@ export function storedName(file: string, width: number): string {
   return file.replace(/\.(webp|png)$/, `-${width}.$1`);
 }
 
-/** The address of a stored image at full size or at a stored width. */
 export function imageUrl(file: string, width?: number): string {
   const name = width === undefined ? file : storedName(file, width);
   return `/api/Content/${encodeURIComponent(name)}`;
 }
 
-/** The additional widths stored for an image. */
 export function storedWidths(file: string): number[] {
   const facts = imageFacts(file);
   return facts === null ? [] : IMAGE_WIDTHS.filter((width) => width < facts.width);

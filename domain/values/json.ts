@@ -1,6 +1,5 @@
 /** JSON values, and their comparison independent of key order, which jsonb does not preserve. */
 
-/** JSON values, on the wire and in rows. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Deep equality, ignoring key order. At the top level null equals undefined; inside a value they differ. */

@@ -1,4 +1,3 @@
-/** Why a login at an identity provider did not lead here, as the address of the login page names it. */
 export const LOGIN_PROBLEMS = {
   cancelled: 'The login was cancelled. You can try again, or log in another way.',
   ended: 'This login took too long or was opened twice. Please try again.',
@@ -19,7 +18,6 @@ export function loginProblemText(name: string | null): string | null {
   return name !== null && Object.hasOwn(LOGIN_PROBLEMS, name) ? LOGIN_PROBLEMS[name as LoginProblem] : null;
 }
 
-/** The button for an identity provider: what it is called, and the last part of its address. */
 export interface ProviderButton {
   name: string;
   label: string;
@@ -28,7 +26,10 @@ export interface ProviderButton {
 /** How people log in here. */
 export interface LoginWays {
   providers: readonly ProviderButton[];
-  /** Whose password the form takes. That of administrators always, so that nobody is locked out when a provider is down. */
+  /**
+   * Passwords that the form accepts. Those of administrators always, so that nobody is locked out when a provider is
+   * down.
+   */
   passwordsOf: 'everybody' | 'administrators';
 }
 

@@ -1,7 +1,5 @@
 import { numberFault } from './number-text.ts';
 
-/** Amounts are integer cents; people read and type dollars. */
-
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -1,4 +1,3 @@
-/** An RFC 9457 problem, the body of every refusal (content type application/problem+json). */
 export interface Problem {
   /** about:blank#{code} */
   type: string;

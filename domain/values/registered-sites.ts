@@ -16,7 +16,10 @@ export function embedPath(embed: Embed, locationId: number | null, theme: EmbedT
 /** The message that an embedded page sends to the page around it, with its height in pixels. */
 export const EMBED_MESSAGE = 'atrium:height';
 
-/** What to copy into a page: a frame, and a script that makes it as high as its content. Without the script its height stays. */
+/**
+ * To copy into a page: a frame, and a script that adapts its height to its content. Without the script its height is
+ * fixed.
+ */
 export function embedSnippet(origin: string, path: string, title: string): string {
   const text = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${origin}${path}" title="${text}" width="100%" height="420" loading="lazy" style="border: 0"></iframe>

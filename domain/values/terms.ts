@@ -29,7 +29,7 @@ function datedTerms(day: string, terms: readonly Term[]): Term[] {
   );
 }
 
-/** What is wrong with the terms of a year; null when nothing is. Every day of a year that two terms share would be either's. */
+/** Null for valid terms. Two terms must not share a day. */
 export function termsFault(terms: readonly Term[]): string | null {
   for (const [index, term] of terms.entries()) {
     for (const day of [term.start, term.end]) if (!isMonthDay(day)) return `"${day}" is no month and day of every year`;
@@ -43,7 +43,6 @@ export function termsFault(terms: readonly Term[]): string | null {
   return null;
 }
 
-/** Whether a month and day is one of every year: 29 February is not. */
 export function isMonthDay(text: string): boolean {
   const time = Date.parse(`2026-${text}T00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(5, 10) === text;

@@ -4,9 +4,3 @@ export interface RowChange {
   id: string | number;
   version: number;
 }
-
-/** What a write to several rows answers: `changes` without the rows that had the values already. */
-export interface BulkAnswer {
-  ids: (string | number)[];
-  changes: RowChange[];
-}

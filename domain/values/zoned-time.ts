@@ -3,7 +3,6 @@
  * shows the same date and time. Offsets of a range are determined once (zoneOffsets), so that converting many instants is arithmetic.
  */
 
-/** UTC offset in minutes from an instant (epoch milliseconds) until the next entry's. */
 export interface ZoneOffset {
   from: number;
   offset: number;
@@ -11,7 +10,10 @@ export interface ZoneOffset {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Clocks change at most twice a year, weeks apart, but for a few days of history: steps of so many days miss no pair of changes. */
+/**
+ * Clocks change at most twice a year, weeks apart, except for a few days of history: steps of this length miss no pair
+ * of changes.
+ */
 const STEP = 7 * DAY;
 
 /**
@@ -47,7 +49,6 @@ export function offsetOf(instant: number, offsets: readonly ZoneOffset[]): numbe
   return offset;
 }
 
-/** Wall time of an instant. */
 export function wallTimeOf(instant: number, offsets: readonly ZoneOffset[]): number {
   return instant + offsetOf(instant, offsets) * MINUTE;
 }
@@ -101,7 +102,7 @@ export function zoneName(zone: string, at: Date | number): string {
   return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
-/** By the name in lower case: Intl accepts any capitals, and each spelling would stay for good. */
+/** By the name in lower case: Intl accepts any capitalization, and each spelling would stay for good. */
 const nameFormatters = new Map<string, Intl.DateTimeFormat>();
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

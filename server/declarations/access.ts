@@ -13,7 +13,6 @@ import type {
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './written-config.ts';
 
-/** A rule of config/permissions.json as written. */
 export interface WrittenRule {
   role: string;
   resource: string;
@@ -24,7 +23,6 @@ export interface WrittenRule {
   description?: string;
 }
 
-/** A role of config/roles.json as written. */
 export type WrittenRole = Omit<Role, 'capabilities' | 'isUnprivileged'> & {
   capabilities?: string[];
   isUnprivileged?: boolean;
@@ -76,7 +74,6 @@ export function admitUnlimited(roles: readonly Role[], declared: readonly RouteD
   return declared.map((route) => ({ ...route, requiredRoles: withUnlimited(roles, route.requiredRoles) }));
 }
 
-/** The same for the entries of the menu. */
 export function showUnlimited(roles: readonly Role[], entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.map((entry) => ({
     ...entry,
@@ -102,7 +99,6 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
     );
 }
 
-/** config/site.json as written, without defaults. */
 export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation' | SiteSetting> & {
   frameHosts?: string[];
   documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };

@@ -18,16 +18,25 @@ import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
 
-/** The actions of a configuration, those of its state table included. */
 export function actionsOf(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
   const { actions = [], states } = written;
-  return [...actions, ...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? [])].map(complete);
+  const all = [...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? []), ...actions];
+  return all.map(complete).toSorted((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'));
 }
+
+/** Icons of the commands without code. */
+const COMMAND_ICONS: Readonly<Record<string, string>> = {
+  archive: 'archive',
+  duplicate: 'copy',
+  sendTemplate: 'send',
+  setFields: 'pencil',
+  transition: 'arrow-right',
+};
 
 function complete(written: WrittenAction): ActionDeclaration {
   return {
     options: {},
-    icon: 'play',
+    icon: COMMAND_ICONS[written.command] ?? 'play',
     placement: ['page'],
     permission: written.name,
     tone: 'secondary',
@@ -42,9 +51,11 @@ function transitionAction(schema: ResourceSchema, table: StateTable, written: Wr
   const { field } = table;
   const property = schema.properties[field];
   const icon = property?.['x-icons']?.[to];
+  const state = (property?.['x-labels']?.[to] ?? titleOf(to)).toLowerCase();
   return {
     name: transitionName(written),
-    label: `Mark as ${(property?.['x-labels']?.[to] ?? titleOf(to)).toLowerCase()}`,
+    label: { one: `Mark as ${state}`, many: `Mark {count} as ${state}` },
+    done: { one: `Marked as ${state}.`, many: `{count} marked as ${state}.` },
     ...(icon === undefined ? {} : { icon }),
     ...rest,
     permission: transitionPermission(table, written),

@@ -23,7 +23,6 @@ const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }
   dates: { kinds: ['rows'], words: 'a list of objects' },
 };
 
-/** Reports the faults of a resource's calendar. */
 export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report: Report): void {
   const fields: { [part in CalendarPart]?: Field } = {};
   for (const part of CALENDAR_PARTS) {

@@ -10,10 +10,9 @@ import { isKnown } from './written-config.ts';
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
 const DAILY = '@daily';
 const MOST_DAYS = 366;
-/** Of a session: it is made where nothing is in its way (server/features/demo/seed.ts). */
+/** A session that is created only without conflicts (server/features/demo/seed.ts). */
 const IF_FREE = '@ifFree';
 
-/** Checks config/workflow.json, config/forms, config/demo and schemas/calls. */
 export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource>): Promise<void> {
   const workflow = await files.declared<Workflow>('config/workflow.json', 'workflow');
   if (workflow) checkWorkflow(workflow, files.faults);
@@ -66,7 +65,6 @@ async function checkForms(files: DeclarationFiles): Promise<void> {
   }
 }
 
-/** Values are checked on insertion; here only that every row names a resource and its fields. */
 function checkDemo(file: string, value: unknown, resources: Map<string, Resource>, faults: Fault[]): void {
   const report = reporter(faults, file);
   if (!isObject(value)) return report([], 'Must be an object: lists of records by resource');

@@ -1,11 +1,10 @@
-/** A fault of a declaration. `pointer` is a JSON pointer into `file`; '' is the whole file. */
 export interface Fault {
   file: string;
   pointer: string;
   message: string;
 }
 
-/** Thrown when the declarations cannot be used; its message lists every fault. */
+/** Its message lists every fault. */
 export class DeclarationFaults extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {

@@ -72,7 +72,7 @@ export class DeclarationFiles {
     return keepValid?.(value, broken) as T | undefined;
   }
 
-  /** Reports unknown files in `folder`, most likely misspelt names. */
+  /** Reports unknown files in `folder`, most likely misspelled names. */
   async refuseOthers(folder: string, known: string[]): Promise<void> {
     for (const name of await this.names(folder)) {
       if (known.includes(name)) continue;

@@ -13,7 +13,6 @@ const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited b
 const SETTINGS_HEAD = '/* Made from config/settings.json by `npm run generate`: not edited by hand. */\n';
 const LINES = { printWidth: 120, singleQuote: true };
 
-/** The files of domain/generated, by name. */
 export async function generatedFiles(model: Model): Promise<Record<string, string>> {
   const resources = [...model.resources.values()];
   const names = typeNames(resources);
@@ -178,7 +177,6 @@ function tableOf(resource: Resource, name: string): string {
   return `export interface ${name}Table {\n${lines.join('\n')}\n}\n`;
 }
 
-/** Writes the files that differ and names them; with `check` only names them. */
 export async function generate(root: string, check: boolean): Promise<string[]> {
   const folder = path.join(root, 'domain', 'generated');
   const stale: string[] = [];

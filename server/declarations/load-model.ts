@@ -49,7 +49,6 @@ import { initialSite, loadSettings } from './settings.ts';
 import { loadTickets } from './tickets.ts';
 import { checkFolder, checkView } from './views.ts';
 
-/** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const ENTRIES = ['site', 'settings', 'roles', 'permissions', 'routes', 'menu', 'workflow', 'tickets'];

@@ -16,7 +16,7 @@ export interface TemplateFault {
 
 type Placeholders = Readonly<Record<string, Placeholder>>;
 
-/** More are no help to whoever mends them. */
+/** More would not help the author. */
 const MOST = 10;
 /** Something in braces, whatever it is. */
 const BRACES = /\{([^{}\n]{0,60})\}/g;

@@ -27,7 +27,6 @@ type WrittenCategory = Omit<
 type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders' | 'mandatory'> &
   Partial<Pick<MessageEvent, 'placeholders'>> & { mandatory?: Mandatory };
 
-/** Reads config/messages. A template that names an unknown placeholder is a fault of its file. */
 export async function loadMessages(files: DeclarationFiles, roles: Role[] | undefined): Promise<Messages> {
   const written = await files.declared<{ categories: WrittenCategory[] }>(CATEGORIES, 'message-categories');
   const categories = (written?.categories ?? []).map((category) => ({

@@ -12,7 +12,6 @@ import type { WrittenConfig } from './written-config.ts';
 const BOARD_PATH = '/board';
 const BOARD_SCREEN = 'console:board';
 
-/** Shows the report at the path of the route. */
 export const REPORT_SCREEN = 'console:report';
 
 export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
@@ -21,7 +20,6 @@ export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries' | 'isPage'> & {
   entries?: WrittenEntry[];
 };
 
-/** The pages of a resource: list, create, edit and detail, as React Router patterns. */
 export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'edit' | 'show', string> {
   const { path, createPath, editPath } = resource.config;
   return {
@@ -207,7 +205,6 @@ export function checkPaths(written: WrittenRoute[], resources: Map<string, Resou
   }
 }
 
-/** The menu as declared, with an entry in its group for every resource and report that has none. */
 export function menuOf(
   written: WrittenEntry[],
   routes: RouteDeclaration[],
@@ -230,7 +227,7 @@ export function menuOf(
   return menu;
 }
 
-/** Reports a group of the menu that a resource asks for and that config/menu.json does not have. */
+/** Reports a group of the menu that a resource names and that config/menu.json does not have. */
 export function checkMenuGroup(written: WrittenConfig, menu: WrittenEntry[], report: Report): void {
   const group = written.menu;
   if (group === undefined || group === null || menu.some((entry) => entry.label === group)) return;

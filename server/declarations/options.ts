@@ -54,7 +54,6 @@ export function withOptions<Schema extends Pick<ResourceSchema, 'properties'>>(s
   };
 }
 
-/** What permission rules can grant: the actions of the engine, and those of all resources. */
 function actionOptions(configs: WrittenConfig[]): Lists['actions'] {
   const own = ownPermissions(
     configs.flatMap(({ actions = [], states }) => [

@@ -27,7 +27,6 @@ import { QueryFault } from '../../domain/declarations/query-fault.ts';
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'export', 'history'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The permissions that actions add to those of the engine. */
 export function ownPermissions(actions: readonly { permission: string }[]): string[] {
   const names = new Set(actions.map(({ permission }) => permission));
   return [...names].filter((name) => !(ACTIONS as readonly string[]).includes(name));
@@ -52,7 +51,6 @@ export interface Access {
   field(name: string): Condition;
 }
 
-/** Unrestricted access. */
 export const UNLIMITED: Access = { rows: ALWAYS, field: () => ALWAYS };
 const NONE: Access = { rows: NEVER, field: () => NEVER };
 
@@ -61,12 +59,10 @@ const ALWAYS_READABLE = new Set(['id', 'version']);
 /** Never visible to visitors, whatever the rules say: they identify staff. */
 const NEVER_PUBLIC: ReadonlySet<string> = new Set(['createdById', 'updatedById']);
 
-/** Whether this caller holds every permission without any rule. */
 export function isUnlimited(actor: Actor): boolean {
   return isCapable(actor, 'everything');
 }
 
-/** The access that the rules grant to the caller. */
 export function accessTo(
   rules: readonly Rule[],
   actor: Actor,

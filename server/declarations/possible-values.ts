@@ -16,7 +16,7 @@ export function checkPossible(property: PropertySchema, steps: Steps, report: Re
     report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is kept as no value at all: leave it out');
 }
 
-/** Keywords of texts that say nothing about a file. */
+/** Keywords of texts that do not apply to files. */
 const NOT_OF_FILES = [
   'enum',
   'const',

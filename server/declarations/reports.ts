@@ -20,11 +20,9 @@ interface Known {
   resources: ReadonlyMap<string, Resource>;
   /** Undefined when they could not be read. */
   roles: Role[] | undefined;
-  /** The groups of the menu. */
   groups: readonly string[];
 }
 
-/** Reads config/reports, where there are any. */
 export async function loadReports(files: DeclarationFiles, known: Known): Promise<ReportDeclaration[]> {
   const reports: ReportDeclaration[] = [];
   for (const name of await files.names(FOLDER, true)) {

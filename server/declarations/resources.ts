@@ -113,7 +113,6 @@ export function checkRequiredFields({ schema, config, fields }: Resource, report
   }
 }
 
-/** Reports the faults of the configuration as `written`. */
 export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
   const known = new Map(resource.fields.map((field) => [field.name, field]));
   const fieldAt = (name: string, steps: (string | number)[]): Field | undefined => {

@@ -32,7 +32,6 @@ const MOST_PROPERTIES = 300;
 /** An entry of an index has at most 2,704 bytes: 650 characters of four. */
 export const MOST_INDEXED = 650;
 
-/** Names that belong to the API or to PostgreSQL, for resources with routes. */
 const RESERVED_ROUTES = [
   'model',
   'undo',
@@ -161,7 +160,7 @@ function checkAnnotations(
     report(at('x-search'), `Full-text search reads texts, data and references, and this is of kind "${kind}"`);
 }
 
-/** Reports a reference to what is no resource, or of another type than its ids. */
+/** Reports a reference to an unknown resource, or of another type than its ids. */
 export function checkReference(
   property: PropertySchema,
   target: string,
@@ -200,7 +199,7 @@ function checkCounter(
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
 }
 
-/** Reports a rule that does not say when the first one takes place. */
+/** Reports a rule without the start of its first occurrence. */
 function checkRule(
   schema: ResourceSchema,
   { format, 'x-starts': starts }: PropertySchema,
@@ -218,7 +217,6 @@ function checkRule(
     report('x-starts', `"${starts}" is no date and no date-time`);
 }
 
-/** Lists and objects: an index of theirs would compare JSON as it is written. */
 function isShapeless(property: PropertySchema): boolean {
   return columnTypeOf(kindOf(property), property) === 'jsonb';
 }
@@ -240,7 +238,7 @@ function checkTogether(schema: ResourceSchema, keyword: Together, set: string[],
     report([keyword, index], 'Only one record could have them all: one of them has no default');
 }
 
-/** Reports former values that are still values, were two values, or are called what no value is called. */
+/** Reports former values that are still values, were two values, or whose current value is unknown. */
 function checkFormerValues(name: string, property: PropertySchema, report: Report): void {
   const at = ['properties', name, 'x-was'];
   const values = ((property.items ?? property).enum ?? []).map(String);

@@ -30,14 +30,12 @@ export class SourceFields {
     return field;
   }
 
-  /** A field of the resource itself. */
   own(name: string, at: (string | number)[]): Field | undefined {
     const field = this.named(name, at);
     if (field?.through !== undefined) this.report(at, `"${name}" is a field of another resource`);
     return field;
   }
 
-  /** A day or an instant. */
   timed(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
     if (field && field.kind !== 'date' && field.kind !== 'dateTime')
@@ -56,7 +54,6 @@ export class SourceFields {
     if (field && (!isNumber || field.reference !== undefined)) this.report(at, `"${name}" is no number`);
   }
 
-  /** A field with values that can be told apart. */
   grouped(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
     if (field && operandOf(field) === null) this.report(at, `Rows cannot be grouped by "${name}"`);

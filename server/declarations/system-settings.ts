@@ -6,14 +6,12 @@ import type { Field, SettingGroup } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { termsFault } from '../../domain/values/terms.ts';
 
-/** One declared setting. */
 export interface DeclaredSetting {
   key: string;
   group: SettingGroup;
   field: Field;
 }
 
-/** All declared settings by key. */
 export function settingsByKey(groups: readonly SettingGroup[]): Map<string, DeclaredSetting> {
   return new Map(
     groups.flatMap((group) =>

@@ -5,10 +5,12 @@ import { didYouMean, reporter } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 
 const FILE = 'config/tickets.json';
-/** Of the templates of an event that a transition tells. */
+/** The audience of a transition's message. */
 const AUDIENCE = 'attendee';
 
-/** Reads config/tickets.json, where there are tickets. A status without a way to or from it is a fault, as is an event that nobody declares. */
+/**
+ * Reads config/tickets.json, if there are tickets. Reports statuses without a way to or from them, and unknown events.
+ */
 export async function loadTickets(
   files: DeclarationFiles,
   resources: Map<string, Resource>,

@@ -1,4 +1,4 @@
-/** Names of today for zones that Intl lists under an earlier name of theirs only. It takes both. */
+/** Current names of zones that Intl lists under a former name only. It accepts both. */
 const RENAMED = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -21,7 +21,6 @@ const RENAMED = [
   'Pacific/Pohnpei',
 ];
 
-/** The IANA zones that can be chosen, UTC first. */
 export function timeZones(): string[] {
   return [
     'UTC',

@@ -174,7 +174,7 @@ function checkEnumValues({ enum: values = [], ...rest }: PropertySchema, steps: 
   });
 }
 
-/** Reports colours and icons of values that the enumeration does not have, and icons that nobody has drawn. */
+/** Reports colors and icons of unknown values, and icons that do not exist. */
 function checkLooks(property: PropertySchema, steps: Steps, report: Report): void {
   for (const keyword of ['x-tones', 'x-icons'] as const) {
     for (const value of Object.keys(property[keyword] ?? {})) {
@@ -188,7 +188,7 @@ function checkLooks(property: PropertySchema, steps: Steps, report: Report): voi
   }
 }
 
-/** The places of a list of fixed length: its numbers have a word each. */
+/** The places of a list of fixed length: its numbers have a label each. */
 function placesOf({ minItems, maxItems }: PropertySchema): number[] | undefined {
   return minItems !== undefined && minItems === maxItems
     ? Array.from({ length: minItems }, (_, place) => place)
@@ -214,7 +214,7 @@ function checkObject(property: PropertySchema, steps: Steps, report: Report): vo
   });
 }
 
-/** Reports an object whose forms could not be told apart. True when they can. */
+/** Reports an object whose variants cannot be told apart. True when they can. */
 function checkVariants(property: PropertySchema, steps: Steps, report: Report): boolean {
   const { oneOf, discriminator } = property;
   const tag = discriminator?.propertyName;

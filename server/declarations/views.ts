@@ -3,12 +3,10 @@ import type { Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { Report } from './faults.ts';
 
-/** The resources with a table. */
 export function storedResources({ resources }: Pick<Model, 'resources'>): Resource[] {
   return [...resources.values()].filter((resource) => !isView(resource));
 }
 
-/** The query of a view as one text. */
 export function queryOf({ 'x-query': lines = [] }: ResourceSchema): string {
   return [lines].flat().join('\n');
 }
@@ -32,7 +30,7 @@ export function checkFolder(schema: ResourceSchema, inViews: boolean, report: Re
   if (!inViews && isView({ schema })) report(['x-query'], 'A resource with a query belongs into schemas/views');
 }
 
-/** Reports what of a view only a table can have. */
+/** Reports keywords that only a table can have. */
 export function checkView(schema: ResourceSchema, report: Report): void {
   if (!isView({ schema })) return;
   for (const keyword of OF_TABLES)

@@ -17,10 +17,6 @@ const EVERYBODY: TransitionContext[] = [true, false].map((own) => ({
   now: NOW,
 }));
 
-/**
- * The statuses from which no sequence of steps reaches Completed or Canceled, for paid and unpaid requests. Unknown is excluded: it is
- * only set by imports and left by an override.
- */
 export function deadEnds(workflow: Workflow): DeadEnd[] {
   const live = STATUSES.filter((status) => status !== 'Unknown' && !DONE.includes(status));
   return COST_TYPES.flatMap((costType) =>
@@ -52,7 +48,6 @@ function isNew(seen: Set<string>, state: RequestState): boolean {
   return true;
 }
 
-/** Every state reachable in one step. */
 export function nextStates(workflow: Workflow, state: RequestState): RequestState[] {
   return EVERYBODY.flatMap((context) => openTransitions(workflow, state, context)).flatMap((row) => {
     const to = targetOf(row, state);

@@ -38,7 +38,6 @@ import { templates } from './templates/feature.ts';
 import { tracing } from './tracing/feature.ts';
 import { views } from './views/feature.ts';
 
-/** Housekeeping of the platform's own tables, run with that of the features. */
 const platform: Feature = {
   name: 'platform',
   housekeeping: async (services) => {
@@ -97,5 +96,4 @@ const BEHAVIOUR: readonly Feature[] = [
 /** All behaviour that cannot be declared. Checks run in this order. */
 export const FEATURES: readonly Feature[] = [...BEHAVIOUR, diagnosticsOf(BEHAVIOUR)];
 
-/** The environment variables of all features. */
 export const FEATURE_SETTINGS = FEATURES.flatMap(({ settings }) => settings ?? []);

@@ -1,4 +1,4 @@
-/** What came of a task. */
+/** The result of a task. */
 export type Outcome<Value = unknown> = { value: Value } | { error: unknown };
 
 interface Waiting<Task> {
@@ -10,7 +10,7 @@ interface Waiting<Task> {
 type Run<Key, Task> = (key: Key, take: () => readonly Task[]) => Promise<readonly Outcome[]>;
 
 /**
- * Runs tasks of a key in batches, one batch at a time, in the order in which they came: those that came since a batch was taken are the
+ * Runs tasks of a key in batches, one batch at a time, in order: those that arrived since a batch was taken form the
  * next one. Remembers nothing about a key without a task.
  */
 export class Batches<Key, Task> {
@@ -18,12 +18,13 @@ export class Batches<Key, Task> {
   readonly #most: number;
   readonly #maxQueued: number;
   readonly #refusal: () => Error;
-  /** By key with a batch that runs. */
+  /** By key with a running batch. */
   readonly #waiting = new Map<Key, Waiting<Task>[]>();
 
   /**
-   * `run` takes at most `most` tasks when it is ready for them (the same ones however often it takes), and answers with the outcomes of the
-   * first of them, at least one, or fails for all of them. Those without an outcome are first in the next batch. With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`.
+   * `run` takes at most `most` tasks when it is ready for them (the same ones if called again), and returns the
+   * outcomes of the first of them, at least one, or fails for all of them. Those without an outcome are first in the
+   * next batch. With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`.
    */
   constructor(run: Run<Key, Task>, most: number, maxQueued: number, refusal: () => Error) {
     this.#run = run;

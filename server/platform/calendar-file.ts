@@ -25,14 +25,14 @@ const STATUSES = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 
-/** How often programs are asked to read a feed again, in seconds. */
+/** How often programs should read a feed again, in seconds. */
 const REFRESH = 3600;
 /** SEQUENCE counts the seconds from here on: it rises with every change, also when an entry comes to show another row. */
 const EPOCH = Date.UTC(2020, 0, 1);
 
 /**
- * A feed (RFC 5545). All times are UTC and series are expanded, because programs differ in what they make of VTIMEZONE and rules; the
- * same entries make the same bytes.
+ * A feed (RFC 5545). All times are UTC and series are expanded, because programs differ in their support of VTIMEZONE
+ * and rules; the same entries yield the same bytes.
  */
 export function calendarFile(name: string, host: string, entries: readonly FeedEntry[]): string {
   const calendar = ical({

@@ -1,10 +1,6 @@
-/** A load that takes longer has failed: those that follow it must not wait for it. */
+/** A longer load counts as failed: later callers must not wait for it. */
 const LONGEST_LOAD_MS = 30_000;
 
-/**
- * Coalesces concurrent loads: one runs at a time, and every caller gets a result whose load began after the call. Calls made during a
- * load share the next one.
- */
 export class Coalesced<Answer> {
   readonly #load: () => Promise<Answer>;
   readonly #onIdle: () => void;
@@ -63,7 +59,6 @@ export class CoalescedByKey<Key, Answer> {
     return loads.answer();
   }
 
-  /** The number of keys with a load. */
   get size(): number {
     return this.#loads.size;
   }

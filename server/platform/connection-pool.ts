@@ -18,21 +18,22 @@ export interface PoolOptions {
   onPool?: (figures: () => PoolFigures) => void;
 }
 
-/** Called when a statement is sent; what it returns is called when it has ended, with the error if it failed. */
+/** Called when a statement is sent; the returned function is called when it has ended, with the error if it failed. */
 export type QueryObserver = (text: string) => (error?: unknown) => void;
 
 export interface PoolFigures {
   size: number;
   idle: number;
-  /** Calls that wait for a connection. */
   waiting: number;
-  /** The limit. */
   most: number;
 }
 
 /** How long a call waits for a connection. */
 const CONNECT_MS = 10_000;
-/** The server ends a statement at its `statement_timeout`; no answer so long after that means that the connection is lost. */
+/**
+ * The server ends a statement at its `statement_timeout`; without an answer this long after it, the connection counts
+ * as lost.
+ */
 const ANSWER_MARGIN_MS = 5_000;
 const TOO_MANY_CONNECTIONS = '53300';
 const RETRY_CONNECT_MS = 200;
@@ -41,10 +42,6 @@ export const PREPARED_MARK = '/* prepared */ ';
 /** Every prepared statement takes memory in each connection, so statements with varying text must not create them without bound. */
 const MOST_NAMES = 300;
 
-/**
- * A bounded pool as Kysely's driver sees it. Divides its connections among kinds of calls, replaces those that the network has dropped,
- * names prepared statements, bumps revisions on writes, and sets the clock of connections.
- */
 export function openPool(config: pg.PoolConfig & { max: number }, options: PoolOptions): PostgresPool {
   const statementTimeout = Number(config.statement_timeout ?? 0);
   const pool = new pg.Pool({
@@ -112,7 +109,7 @@ function watchSilence(pool: pg.Pool, config: pg.PoolConfig, shares: ConnectionSh
   return { watcher, refusals };
 }
 
-/** Ends the wait for a connection when the database becomes unreachable; a connection that comes later goes back to the pool. */
+/** Ends the wait for a connection when the database becomes unreachable; a later connection returns to the pool. */
 async function unlessUnreachable(connecting: Promise<pg.PoolClient>, silent: Watched | null): Promise<pg.PoolClient> {
   if (silent === null) return connecting;
   const done = silent.watcher.watch(null);
@@ -222,7 +219,6 @@ function isTimedOut(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Names the prepared statements of a pool. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -21,7 +21,6 @@ export class ConnectionShares {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** The number of calls that wait for their share. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }
@@ -64,7 +63,6 @@ export class ConnectionShares {
     this.#admitWaiting();
   }
 
-  /** Refuses all calls that wait. */
   refuseWaiting(error: Error): void {
     for (const waiting of [...this.#waiting.values()]) for (const { refuse } of [...waiting]) refuse(error);
   }
@@ -92,7 +90,6 @@ export class ConnectionShares {
     this.#held.set(kind, (this.#held.get(kind) ?? 0) + 1);
   }
 
-  /** For the pool's figures: connections that are not given to any call. */
   get free(): number {
     return Math.max(0, Math.min(this.#most, this.#free));
   }

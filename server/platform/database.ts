@@ -104,7 +104,6 @@ export function beforeCommit(tx: Tx, work: Ending): void {
   endings.add(work);
 }
 
-/** Milliseconds between a transaction's commit and the resolution of its promise. */
 const pauses = new WeakMap<Tx, number>();
 
 /** Delays the resolution of `tx` until `milliseconds` after its commit. */
@@ -116,7 +115,10 @@ const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOST
 const LOST_WORDS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client has encountered|Client was closed|Cannot use a pool)/;
 
-/** Whether `error` or a cause of it says that the database is unreachable, was lost during the work, is overloaded or read-only: answer 503. */
+/**
+ * Whether `error` or a cause of it means that the database is unreachable, was lost during the work, is overloaded or
+ * read-only: answer 503.
+ */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     const code = codeOf(cause);

@@ -7,7 +7,7 @@ const FOLDERS_UNSUPPORTED = new Set(['EINVAL', 'EBADF', 'EISDIR', 'ENOTSUP', 'EP
 /** Folders whose entries in their parents are known to be on disk. */
 const durableFolders = new Set<string>();
 
-/** Writes a new or replaced file: after a power cut it has all its bytes, or does not exist, or is the former one. */
+/** Writes a new or replaced file: after a power cut it is complete, absent, or the former one. */
 export async function writeDurably(
   file: string,
   bytes: string | Uint8Array,

@@ -25,7 +25,6 @@ const UNKNOWN_DATABASE = '3D000';
 export interface EmbeddedPostgres {
   /** Connection string for openDatabase; contains the cluster's password. */
   url: string;
-  /** Releases the engine. The last process to do so stops PostgreSQL. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +67,6 @@ class Engine {
   readonly #log: string;
   readonly #options: EmbeddedOptions;
   #lease: pg.Client | undefined;
-  /** Releases this process's lease on the engine. */
   #unuse = (): void => undefined;
   #leaving = false;
 
@@ -90,7 +88,10 @@ class Engine {
     });
   }
 
-  /** What holds this process alive is released even if PostgreSQL cannot be stopped; the watchdog stops it then. */
+  /**
+   * Resources that keep this process alive are released even if PostgreSQL cannot be stopped; the watchdog then stops
+   * it.
+   */
   async leave(): Promise<void> {
     this.#leaving = true;
     try {

@@ -3,22 +3,22 @@ import type { Tables } from '../../domain/generated/tables.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 
-/** Rows of one statement: others wait for its locks no longer than a moment. */
+/** Rows per statement, so that its locks are short. */
 const BATCH = 1_000;
 
 export interface Expired<T extends keyof Tables & string> {
   table: T;
   /** The instant from which a row's age counts. */
   since: keyof Tables[T] & string;
-  /** Rows that are older go. */
+  /** The age in days beyond which rows are deleted. */
   days: number;
   /** Which of them; the table is `"row"`. Default: all. */
   only?: RawBuilder<boolean>;
 }
 
 /**
- * Deletes what is older than `days` by the clock, in batches, each a transaction of its own. Returns how many rows went. Rows that stay
- * are not looked at again with each batch.
+ * Deletes rows older than `days` by the clock, in batches, each a transaction of its own. Returns how many. Remaining
+ * rows are not read again with each batch.
  */
 export async function deleteExpired<T extends keyof Tables & string>(
   { db, clock }: { db: Db; clock: Clock },

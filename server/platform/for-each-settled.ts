@@ -1,4 +1,7 @@
-/** Works on one after the other. One that fails does not keep the others from it; at the end it throws all failures, for a job to be retried. */
+/**
+ * Processes items in order. A failure does not stop the others; at the end it throws all failures, so that a job is
+ * retried.
+ */
 export async function forEachSettled<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failed: Error[] = [];
   for (const item of items) {

@@ -3,14 +3,14 @@ import { problem } from './problem.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes that this process can still write on the disk of a folder; null where nobody can tell. */
+/** Bytes that this process can still write on the disk of a folder; null if unknown. */
 export async function freeSpace(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found && found.bavail * found.bsize;
 }
 
 /**
- * Throws 507 where storing `bytes` would leave less than so many megabytes on the disk of the first of the folders that exists. The
+ * Throws 507 if storing `bytes` would leave less than this many megabytes on the disk of the first existing folder. The
  * database usually is on the same disk, and cannot run without space.
  */
 export async function requireFreeSpace(folders: readonly string[], megabytes: number, bytes: number): Promise<void> {

@@ -2,8 +2,8 @@
 const MOST_KEYS = 500;
 
 /**
- * Gathers the keys that are asked for in one turn of the event loop into one load. Every caller gets a result whose load began after the
- * call; undefined for a key that the load does not answer. Loads of several turns run side by side.
+ * Gathers the keys requested in one turn of the event loop into one load. Every caller gets a result whose load began
+ * after the call; undefined for a key without a result. Loads of several turns run concurrently.
  */
 export class Gathered<Key, Answer> {
   readonly #load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;

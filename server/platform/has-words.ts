@@ -1,4 +1,4 @@
-/** Whether a reason says anything: signs that are not seen, and dots alone, do not. */
+/** Whether a reason contains more than invisible characters and dots. */
 export function hasVisibleText(text: string | undefined): text is string {
   return text !== undefined && /[\p{L}\p{N}]/u.test(text);
 }

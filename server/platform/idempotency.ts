@@ -4,7 +4,6 @@ import { canonicalJson } from '../../domain/values/json.ts';
 import type { Tx } from './database.ts';
 import { problem } from './problem.ts';
 
-/** A call that clients may retry. */
 export interface KeyedCall {
   userId: number;
   scope: string;

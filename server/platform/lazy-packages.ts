@@ -18,7 +18,9 @@ export const mailComposer = lazyPackage<typeof MailComposer>('nodemailer/lib/mai
 export const openidClient = lazyPackage<typeof OpenidClient>('openid-client');
 export const smtpServer = lazyPackage<typeof SmtpServer>('smtp-server');
 
-/** An import of these would read all their exports, and with them load the web socket client and the certificates that Node trusts. */
+/**
+ * Importing these would read all their exports, and load the web socket client and the certificates that Node trusts.
+ */
 export const http = process.getBuiltinModule('node:http');
 export const tls = (): typeof Tls => process.getBuiltinModule('node:tls');
 

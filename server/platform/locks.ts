@@ -34,7 +34,7 @@ const NAMES: readonly string[] = Object.keys(LOCK_ORDER);
 /** Of rows of tables that are not listed. They have no order among themselves. */
 const OTHER_ROWS = Object.values(LOCK_ORDER).indexOf('rows') - 0.5;
 
-/** For tests: from now on, a lock that is taken out of order is an error. */
+/** For tests: a lock that is taken out of order is an error from now on. */
 export function checkLockOrder(): void {
   isChecked = true;
 }
@@ -62,12 +62,11 @@ export function holdsLock(tx: Tx, name: AdvisoryLock): boolean {
   return heldBy(tx).has(name);
 }
 
-/** Takes the locks in their order. */
 export async function takeLocks(tx: Tx, names: ReadonlySet<AdvisoryLock>): Promise<void> {
   for (const name of [...names].toSorted((a, b) => NAMES.indexOf(a) - NAMES.indexOf(b))) await takeLock(tx, name);
 }
 
-/** Says that the transaction has locked these rows. */
+/** Registers rows that the transaction has locked. */
 export function noteLockedRows(tx: Tx, table: string, ids: readonly unknown[]): void {
   if (!isChecked) return;
   const rank = NAMES.includes(table) ? NAMES.indexOf(table) : OTHER_ROWS;
@@ -75,12 +74,11 @@ export function noteLockedRows(tx: Tx, table: string, ids: readonly unknown[]): 
     heldBy(tx).add({ rank, key: rank === OTHER_ROWS ? 0 : Number(id), text: `${table} ${String(id)}` });
 }
 
-/** For tests: throws unless the transaction has locked the row. */
 export function requireLockedRow(tx: Tx, table: string, id: number): void {
   if (isChecked && !heldBy(tx).has(`${table} ${id}`)) throw new Error(`"${table} ${id}" is not locked.`);
 }
 
-/** Says that the transaction has inserted these rows: no other one sees them, so locking them never waits. */
+/** Registers rows that the transaction has inserted: no other one sees them, so locking them never waits. */
 export function noteOwnRows(tx: Tx, table: string, ids: readonly unknown[]): void {
   if (!isChecked) return;
   for (const id of ids) heldBy(tx).own(`${table} ${String(id)}`);

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which others are served. */
+/** Milliseconds of work before other requests are served. */
 const SLICE = 10;
 
-/** Await the result between the steps of long work: it serves other requests whenever the work has held the event loop for 10 ms. */
+/**
+ * Await the result between the steps of long work: it yields to other requests after the work has held the event loop
+ * for 10 ms.
+ */
 export function loopTurns(): () => Promise<void> {
   let since = performance.now();
   return async () => {

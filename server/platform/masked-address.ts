@@ -1,4 +1,4 @@
-/** An e-mail address that its owner recognises and nobody else learns: "a•••@example.edu". */
+/** Recognizable by its owner alone: "a•••@example.edu". */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address.slice(0, at)][0] ?? ''}•••${address.slice(at)}`;

@@ -1,8 +1,8 @@
 export const MASK = '***';
 
 /**
- * A setting without the user names, passwords and tokens that its addresses hold. A password may have any character: what stands before
- * the last @ of an address is masked.
+ * A setting without the user names, passwords and tokens in its addresses. A password may contain any character:
+ * everything before the last @ of an address is masked.
  */
 export function withoutPasswords(value: string): string {
   return value

@@ -1,10 +1,10 @@
-/** Shorter names resemble too many of other programs: PATH differs from PORT by two letters. */
+/** Shorter names resemble many of other programs: PATH differs from PORT by two letters. */
 const SHORTEST = 7;
 const SHORTEST_FOR_TWO = 10;
 
 /**
- * One sentence for each variable that is not known but nearly has the name of one that is. Unlike other unknown names, which belong to
- * other programs, it would be a setting that is silently ignored.
+ * One sentence for each unknown variable whose name resembles a known one. It would be a setting that is silently
+ * ignored; other unknown names belong to other programs.
  */
 export function misspelledVariables(given: readonly string[], known: readonly string[]): string[] {
   const settings = new Set(known);

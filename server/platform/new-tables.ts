@@ -11,7 +11,7 @@ export async function newResources(db: Db | Tx): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** The same, for once: a concurrent process waits until the transaction ends, and then has none. */
+/** Takes them once: a concurrent process waits until the transaction ends, and then gets none. */
 export async function takeNewResources(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`delete from atrium_schema_objects
     where kind = ${NEW_TABLE} returning "table"`.execute(tx);

@@ -4,7 +4,6 @@ import type { OffLoopTask } from './off-loop.ts';
 /** The thread of off-loop.ts. */
 parentPort?.on('message', ({ id, task, args }: { id: number; task: OffLoopTask; args: unknown[] }) => {
   answer(task, args)
-    // What is nested too deeply cannot be copied.
     .then((value) => parentPort?.postMessage({ id, value }))
     .catch((error: unknown) =>
       parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) }),

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Pure functions that may take longer than the event loop can spare, called in another thread. What they take and return is copied, so
- * that it should be few large values.
+ * Pure functions that could block the event loop, run in another thread. Arguments and results are copied, so few large
+ * values are best.
  */
 export interface OffLoopTask {
   /** Of the module that exports the function. */
@@ -17,7 +17,7 @@ interface Waiting {
 
 /** Milliseconds without a call after which the thread, which takes memory, ends. */
 const IDLE = 20_000;
-/** Milliseconds after which a call is given up, with those behind it. */
+/** Milliseconds after which a call is given up, with those queued behind it. */
 const LONGEST = 60_000;
 
 let worker: Worker | null = null;

@@ -2,18 +2,16 @@ import { isUnavailable } from './database.ts';
 import { isDatabaseDiskFull, isFileSystemFull } from './disk-space.ts';
 import { causesOf } from './error-causes.ts';
 
-/** Why the server cannot do now what it could do otherwise. */
 export interface Outage {
   status: 503 | 507;
   code: string;
-  /** For people. */
   detail: string;
 }
 
 const READ_ONLY = '25006';
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** The cause of an error that is no fault of the request or of this program; null for every other error. */
+/** The cause of an error that neither the request nor this program is responsible for; null for every other error. */
 export function outageOf(error: unknown): Outage | null {
   const causes = causesOf(error);
   if (causes.some(isFileSystemFull))

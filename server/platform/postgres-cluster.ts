@@ -24,7 +24,7 @@ export const USER = 'atrium';
 export const DATABASE = 'atrium';
 
 const FEWEST_CONNECTIONS = 200;
-/** For commands, dumps and a server that is restarted while another one is still stopping. */
+/** For commands, dumps and a server that restarts while another one is still stopping. */
 const SPARE_CONNECTIONS = 30;
 const PASSWORD_FILE = 'atrium.password';
 /** Larger than any process id. */
@@ -32,7 +32,6 @@ const NO_PROCESS = 2_000_000_000;
 /** sun_path holds 104 bytes on macOS and 108 on Linux; the socket's file name takes 15. */
 const LONGEST_SOCKET_FOLDER = 88;
 
-/** Where a running PostgreSQL listens. `host` is a socket folder or an address. */
 export interface Address {
   host: string;
   port: number;

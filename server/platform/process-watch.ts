@@ -5,7 +5,6 @@ import type { Clock } from './clock.ts';
 import type { PoolFigures, QueryObserver } from './connection-pool.ts';
 import { RequestFigures } from './request-figures.ts';
 
-/** A statement without its values. */
 export interface SlowQuery {
   text: string;
   /** Milliseconds, connection included. */
@@ -18,7 +17,6 @@ export interface SlowQuery {
 export interface ServerFault {
   at: string;
   requestId: string;
-  /** "GET /api/users/:id" */
   route: string;
   /** The error's class and code. Its message may hold values, and stays in the event log. */
   kind: string;
@@ -51,7 +49,7 @@ const MOST_TEXT = 600;
 const RESOLUTION = 20;
 const WINDOW_MS = 60_000;
 
-/** What this process notices about itself. Bounded, and nothing of it has values of parameters. */
+/** Figures of this process. Bounded, and without values of parameters. */
 export class ProcessWatch {
   readonly id = randomUUID();
   readonly host = hostname();
@@ -92,12 +90,11 @@ export class ProcessWatch {
     if (this.#faults.length > MOST_FAULTS) this.#faults.shift();
   }
 
-  /** Newest first. */
   faults(): ServerFault[] {
     return this.#faults.toReversed();
   }
 
-  /** From then on the event loop is measured, until `stop`. */
+  /** Measures the event loop until `stop`. */
   start(): void {
     this.#delays ??= monitorEventLoopDelay({ resolution: RESOLUTION });
     this.#delays.enable();
@@ -133,7 +130,7 @@ export class ProcessWatch {
   }
 }
 
-/** The timer itself takes `RESOLUTION`, which is no delay. */
+/** The timer itself takes `RESOLUTION`, which is not a delay. */
 function loopFigures(delays: DelayHistogram, utilization: number): LoopFigures {
   const late = (nanoseconds: number): number =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - RESOLUTION) : 0;

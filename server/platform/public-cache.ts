@@ -6,13 +6,10 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { CacheFigures } from './process-watch.ts';
 
-/** A cached body with its headers. */
 export interface CachedResponse {
   headers: Readonly<Record<string, string>>;
-  /** Hash of the body. */
   tag: string;
   body: Buffer;
-  /** The encoded bodies requested so far. */
   compressed: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -61,7 +58,6 @@ export class PublicCache {
     this.#clock = clock;
   }
 
-  /** Number of entries. */
   get size(): number {
     return this.#entries.size;
   }

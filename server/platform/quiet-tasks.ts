@@ -7,7 +7,10 @@ const MOST = 50;
 
 type Task = () => Promise<void>;
 
-/** Tasks that can wait: they run one at a time, the newest first, once nothing else happens. Dropped when the process ends. */
+/**
+ * Deferrable tasks: they run one at a time, the newest first, while the process is quiet. Dropped when the process
+ * ends.
+ */
 export class QuietTasks {
   private readonly waiting = new Map<string, Task>();
   private activeAt = 0;

@@ -1,8 +1,7 @@
-/** What the database says after a lease. */
+/** The database's answer to a lease. */
 export interface Leased {
   /** Uses leased by all processes in this window, including this lease. */
   count: number;
-  /** Milliseconds until the window ends. */
   left: number;
 }
 
@@ -35,7 +34,7 @@ export class RateLimitCounter {
   /** Uses granted without a lease; the first lease records them. */
   #unrecorded = 0;
 
-  /** Begins a new window where the last one is over. */
+  /** Begins a new window if the last one is over. */
   enter(now: number, seconds: number): void {
     if (this.endsAt > now) return;
     this.endsAt = now + seconds * 1000;

@@ -6,15 +6,16 @@ import { addressKey, networkKey } from './address-key.ts';
 import { tooMany } from './problem.ts';
 import { RateLimitCounter, type Lease } from './rate-limit-counter.ts';
 
-/** A limit within a window of so many seconds. */
 export interface RateLimit {
   name: string;
-  /** Uses of one client, known by its network address or another name. */
+  /** Uses of one client, identified by its network address or another name. */
   perClient: number;
   /** The limit of all clients together, before scaling. While it is used up, only clients above their share are refused. */
   shared?: { total: number; share: number };
   seconds: number;
-  /** The first uses of a client in a window that a process counts in memory alone, where a statement for each would cost too much. */
+  /**
+   * The first uses of a client in a window, counted in memory alone, since a statement for each would cost too much.
+   */
   unrecorded?: number;
 }
 
@@ -79,7 +80,7 @@ export class RateLimits {
     return null;
   }
 
-  /** Gives back a use that was granted and should not count. */
+  /** Returns a granted use that should not count. */
   giveBack(limit: RateLimit, client: string): void {
     const { counter } = this.#callerOf(limit, client);
     if (counter.used === 0) return;
@@ -88,7 +89,7 @@ export class RateLimits {
     this.#sharedOf(limit)?.counter.giveBack();
   }
 
-  /** A hook that refuses what is beyond the limit, or beyond what it is now, with 429, before its body is read. */
+  /** A hook that refuses requests beyond the current limit with 429, before their body is read. */
   refusing(
     limit: RateLimit | (() => RateLimit),
     code: string,

@@ -3,17 +3,15 @@ export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface RequestSeries {
   method: string;
-  /** The pattern of the route, not the address: there are as many as there are routes. */
+  /** The pattern of the route, not the address: their number is bounded. */
   route: string;
   status: number;
   count: number;
-  /** Seconds. */
   sum: number;
   /** How many took no longer than each of BUCKETS. */
   buckets: number[];
 }
 
-/** Requests of this process since its start, by route, method and status. */
 export class RequestFigures {
   readonly #series = new Map<string, RequestSeries>();
 

@@ -3,7 +3,10 @@ import { delayAnswer, PREPARED, type Db, type Tx } from './database.ts';
 import { memoryOf, RememberedSet } from './transaction-memory.ts';
 import { NOT_OF_ROWS, rowRevisionNames } from './row-revisions.ts';
 
-/** `permissions`: what every process keeps in memory, that is the rules, the system settings and the registered sites. `public/...`: rows of a cached resource (config.cached). */
+/**
+ * `permissions`: the configuration that every process caches, that is the rules, the system settings and the registered
+ * sites. `public/...`: rows of a cached resource (config.cached).
+ */
 export type RevisionName = 'permissions' | `public/${string}`;
 
 /** For how many milliseconds a process may rely on revisions after it began to read them. */
@@ -12,8 +15,8 @@ export const RELIABLE_MS = 20;
 const MARGIN_MS = 5;
 
 /**
- * Bumps the revision, once in the transaction that changes what it covers. The writer's response is delayed until no process relies on the
- * old revision, so that nothing older can be served after it.
+ * Bumps the revision, once per transaction that changes what it covers. The writer's response is delayed until no
+ * process relies on the old revision, so that nothing older can be served after it.
  */
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
   const bumped = memoryOf(tx, bumpRevision, () => new RememberedSet<RevisionName>());
@@ -26,7 +29,6 @@ export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
     on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = atrium_now()`.execute(tx);
 }
 
-/** The revision of what every process keeps in memory (`permissions`). */
 export async function configurationRevision(db: Db): Promise<number> {
   const { rows } = await sql<{
     value: number;
@@ -34,7 +36,6 @@ export async function configurationRevision(db: Db): Promise<number> {
   return rows[0]?.value ?? 0;
 }
 
-/** All of these revisions as one string, which changes with every commit that bumps one of them. */
 export async function revisionStamp(db: Db): Promise<string> {
   const { rows } = await sql<{
     stamp: number;
@@ -42,7 +43,6 @@ export async function revisionStamp(db: Db): Promise<string> {
   return String(rows[0]?.stamp ?? 0);
 }
 
-/** The revision of the resource's rows across all processes: the same number means the same rows. */
 export async function rowRevision(db: Db, resource: string): Promise<number> {
   const { rows } = await sql<{
     revision: number;

@@ -5,9 +5,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts short values that this server keeps outside of itself (in a cookie, in a column) and reads again, with a key derived from the
- * server's secret for one purpose: what was sealed for another, or changed, does not open. When it ends is part of the value, and the
- * caller's to check.
+ * Encrypts short values that this server stores elsewhere (in a cookie, in a column) and reads again, with a key
+ * derived from the server's secret for one purpose: values sealed for another purpose, or changed, do not open. Their
+ * expiry is part of the value, and checked by the caller.
  */
 export class Sealed {
   readonly #key: Buffer;
@@ -24,7 +24,6 @@ export class Sealed {
     return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** The value; null unless this server sealed it for this purpose. */
   open(sealed: string): Json | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

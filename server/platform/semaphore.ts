@@ -58,7 +58,6 @@ export class Semaphore {
 /** A permit is acquired before a task runs and released afterwards. */
 export type Permits = Pick<Semaphore, 'acquire' | 'release'>;
 
-/** Permits of which no single `key` may hold more than a share, so that one caller cannot starve the others. */
 export class SharedPermits {
   readonly #all: Semaphore;
   readonly #share: number;

@@ -20,7 +20,7 @@ const VARIABLES = [
   'TEST_CLOCK_OFFSET',
 ];
 const SECRETS = ['SESSION_SECRET'];
-/** Kept secret although nobody says so: a part may have forgotten it. The name of a file tells nothing. */
+/** Treated as secret even if undeclared. The name of a file reveals nothing. */
 const SECRET_NAME = /(SECRET|PASSWORD|TOKEN|CREDENTIAL)(?!.*FILE)/;
 const SHORTEST_SECRET = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -35,7 +35,6 @@ export interface Settings {
   host: string;
   port: number;
   dataDir: string;
-  /** null: the server runs its own PostgreSQL below dataDir. */
   databaseUrl: string | null;
   /** Connections per server process. */
   databasePool: number;
@@ -53,7 +52,6 @@ export interface Settings {
   environment: readonly { name: string; value: string | null }[];
 }
 
-/** Lists every fault of the environment, one sentence each. */
 export class SettingsError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -81,7 +79,7 @@ export interface EnvironmentReader {
  */
 export interface SettingsPart {
   variables: readonly string[];
-  /** Those of them whose values are shown nowhere. Passwords in addresses are masked anyway. */
+  /** Variables whose values are never shown. Passwords in addresses are masked anyway. */
   secrets?: readonly string[];
   read: (environment: EnvironmentReader) => Partial<Settings>;
 }
@@ -142,7 +140,6 @@ function environmentOf(text: (name: string) => string | null, parts: readonly Se
   });
 }
 
-/** True for loopback addresses. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
 }

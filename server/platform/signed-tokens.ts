@@ -3,8 +3,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const TOKEN = /^((?:[A-Za-z0-9_-]{1,80}\.){1,8})([A-Za-z0-9_-]{43})$/;
 
 /**
- * Signs short claims for links, such as "7.12.1790000000.{signature}", with a key derived from the server's secret for one purpose: a
- * token of another purpose is refused. Whoever holds the link can read its claims. When it ends is one of them, and the caller's to check.
+ * Signs short claims for links, such as "7.12.1790000000.{signature}", with a key derived from the server's secret for
+ * one purpose: tokens of another purpose are refused. Claims are readable by anybody with the link. Their expiry is one
+ * of them, and checked by the caller.
  */
 export class SignedTokens {
   readonly #key: Buffer;
@@ -19,7 +20,6 @@ export class SignedTokens {
     return `${said}.${this.#signature(said)}`;
   }
 
-  /** The claims; null unless this server signed them for this purpose. */
   verify(token: string): string[] | null {
     const [, claims, signature] = TOKEN.exec(token) ?? [];
     if (claims === undefined || signature === undefined) return null;

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** A statement that takes longer makes the database be asked whether it works on it. */
+/** A longer statement triggers a query whether the database is working on it. */
 const SUSPECT_MS = 1_500;
 const TICK_MS = 1_000;
 const PROBE_MS = 5_000;
-/** Answers in a row, or missing ones, on which a verdict rests. */
+/** Consecutive answers, or missing ones, that decide. */
 const CONFIRMATIONS = 2;
 
 export class DatabaseUnreachable extends Error {
@@ -24,17 +24,18 @@ interface Sent {
 
 export interface SilentOptions {
   config: pg.ClientConfig;
-  /** The unused connections, which are as suspect when others were found dead or the database unreachable. */
+  /** The unused connections, which are suspect too when others were found dead or the database unreachable. */
   idle: () => Iterable<pg.ClientBase>;
   /** Called when the database has become unreachable. */
   onUnreachable: (error: Error) => void;
 }
 
 /**
- * Finds connections that the network has dropped without notice: the database answers on another connection that it does not work on what
- * was sent. While statements take long, it is asked so once a second, over a connection of its own. If that one is not answered either,
- * the database is unreachable, and further calls fail immediately until it answers. The backends of connections that were given up are
- * ended as soon as it does: it may not have noticed, and their transactions would keep their locks.
+ * Finds connections that the network has dropped without notice: the database answers on another connection that it
+ * does not work on the statement. During long statements this is checked once a second, over a separate connection. If
+ * that one is not answered either, the database is unreachable, and further calls fail immediately until it answers.
+ * The backends of abandoned connections are ended as soon as it does: it may not have noticed, and their transactions
+ * would keep their locks.
  */
 export class SilentConnections {
   readonly #options: SilentOptions;
@@ -57,8 +58,8 @@ export class SilentConnections {
   }
 
   /**
-   * Call when a statement is sent by `client`, or a connection is requested (null); what it returns, when that has ended, saying
-   * whether the database has answered.
+   * Call when a statement is sent by `client`, or a connection is requested (null); call the returned function when
+   * that has ended, with whether the database has answered.
    */
   watch(client: pg.ClientBase | null): (isAnswered: boolean) => void {
     const entry = { client, since: performance.now(), idle: 0 };
@@ -170,7 +171,7 @@ export class SilentConnections {
   #missed(error: unknown, begun: number): void {
     if (this.#probe) destroy(this.#probe);
     this.#probe = null;
-    // It does answer, if only that there is no connection to spare; a slow machine takes long to open another one.
+    // It answers, if only that no connection is free; a slow machine takes long to open another one.
     if (error instanceof pg.DatabaseError || this.#answeredAt > begun) {
       this.#failures = 0;
       return;

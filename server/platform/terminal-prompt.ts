@@ -10,7 +10,6 @@ export async function prompt(question: string): Promise<string> {
   return answer(terminal, question);
 }
 
-/** Like `prompt`, without echoing the input. */
 export async function promptSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   process.stdout.write(question);

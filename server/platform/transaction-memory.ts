@@ -10,8 +10,8 @@ export interface TransactionMemory {
 const memories = new WeakMap<Tx, Map<object, TransactionMemory>>();
 
 /**
- * What the process remembers of the transaction under `key`, created when it is first needed. A rollback to a savepoint restores it as it
- * was then; what was created since is forgotten.
+ * The process's memory of the transaction under `key`, created when first needed. A rollback to a savepoint restores
+ * it; memory created since is dropped.
  */
 export function memoryOf<M extends TransactionMemory>(tx: Tx, key: object, create: () => M): M {
   const ofTransaction = memories.get(tx) ?? new Map<object, TransactionMemory>();
@@ -47,7 +47,7 @@ export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<
   return value;
 }
 
-/** Runs `work` and undoes all of it, so that only its refusals are seen. */
+/** Runs `work` and rolls it back, for its refusals. */
 export async function rehearse(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   const restore = snapshotOf(tx);
   await sql`savepoint attempt`.execute(tx);
@@ -58,7 +58,7 @@ export async function rehearse(tx: Tx, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** A transaction whose connection is lost rolls back by itself: the error that is thrown is the first one. */
+/** A transaction whose connection is lost rolls back by itself: the first error is thrown. */
 async function rollBack(tx: Tx, restore: () => void): Promise<void> {
   restore();
   await sql`rollback to savepoint attempt`

@@ -4,7 +4,7 @@ import type { SilentConnections } from './silent-connections.ts';
 type Callback = (error: Error | undefined, result: unknown) => void;
 type Send = (...args: unknown[]) => unknown;
 
-/** A client for the pool of a library: its statements are watched, so that a connection that the network has dropped is given up. */
+/** For the pool of a library: its statements are watched, so that dropped connections are abandoned. */
 export function watchedClient(watcher: SilentConnections): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Workers {
-  /** The shared port. */
   port: number;
   /** Signals all workers to stop and waits for them. */
   stop(): Promise<void>;
 }
 
-/** What a worker asks and is granted: to listen on the port. */
+/** A worker's request, and its permission, to listen on the port. */
 const LISTEN = 'atrium listen';
 
 /**
@@ -41,7 +40,7 @@ export async function startWorkers(
   return { port: ports[0] ?? 0, stop };
 }
 
-/** Called by a worker: resolves when it may listen. */
+/** Called by a worker before it listens. */
 export async function permissionToListen(): Promise<void> {
   const granted = once(process, 'message');
   process.send?.(LISTEN);

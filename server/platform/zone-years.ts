@@ -7,7 +7,7 @@ import {
 } from '../../domain/values/zoned-time.ts';
 
 const DAY = 86_400_000;
-/** For what lasts over the end of a year. */
+/** For spans that cross the end of a year. */
 const MARGIN = 40 * DAY;
 const MAX_KNOWN = 2000;
 
@@ -37,7 +37,6 @@ export function firstInstant(date: string, zone: string): number {
   return instantOfWallTime(wall, offsetsAround(wall, zone));
 }
 
-/** The same time of day so many days earlier (`instantOfWallTime`). Epoch milliseconds. */
 export function daysBefore(instant: number, days: number, zone: string): number {
   const wall = wallTimeOf(instant, offsetsAround(instant, zone)) - days * DAY;
   return instantOfWallTime(wall, offsetsAround(wall, zone));

@@ -10,13 +10,12 @@ import { CommandRegistry, type Action } from './command-registry.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
 
-/** Where a kind of field keeps its files: each file is the `field` of a row of `resource`. */
+/** Where the files of a field kind are stored: each file is the `field` of a row of `resource`. */
 export interface FileStore {
   resource: string;
   field: string;
 }
 
-/** Resolves what a caller may do from declarations and permission rules. */
 export class AccessResolver {
   readonly model: Model;
   /** Registered by the features that store files. */
@@ -57,17 +56,14 @@ export class AccessResolver {
     return resolveVariables(condition, this.variables(actor));
   }
 
-  /** The values of variables in conditions, for the caller now. */
   variables(actor: Actor): Variables {
     return new Variables(actor, this.clock.date(), this.model.site.timezone);
   }
 
-  /** Whether the caller may read anything of the resource. */
   canRead(actor: Actor, resource: Resource): boolean {
     return canAccess(this.view(actor, resource).access);
   }
 
-  /** The resource as the caller may read it. */
   view(actor: Actor, resource: Resource): View {
     if (actor.system === true) return this.whole(resource);
     if (isUnlimited(actor)) return this.shown(resource);
@@ -99,7 +95,6 @@ export class AccessResolver {
     return view;
   }
 
-  /** The unrestricted view. */
   whole(resource: Resource): View {
     let view = this.wholes.get(resource);
     if (!view)
@@ -111,7 +106,7 @@ export class AccessResolver {
   }
 }
 
-/** Fields for the server's own use exist for no caller, whatever the rules grant: neither in rows nor in filters and sorts. */
+/** Internal fields exist for no caller, whatever the rules grant: neither in rows nor in filters and sorts. */
 function withoutInternal(resource: Resource, access: Access): Access {
   const internal = new Set(resource.fields.flatMap(({ name, schema }) => (schema['x-internal'] === true ? name : [])));
   if (internal.size === 0) return access;

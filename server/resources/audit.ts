@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../../domain/calls/rows.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
@@ -91,7 +92,7 @@ function entryOf(resource: Resource, before: Row | null, after: Row | null): Ent
   };
 }
 
-/** Kept of a deleted row, so that it can be put back as it was. */
+/** Kept of a deleted row for its restoration. */
 const ORIGIN = new Set(['createdAt', 'createdById']);
 
 function pick(row: Row, names: readonly string[]): Row {
@@ -136,7 +137,6 @@ export async function auditEntries(
   return { entries: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** One write to this record, or undefined. */
 export async function auditEntry(
   db: Db,
   model: Model,
@@ -163,7 +163,6 @@ export interface RecordedWrite {
 
 const RECORDED = sql`"id", "actorId", "recordId", "command", "before", "after", "rowVersion" + ("after" is null)::int as "version"`;
 
-/** The last `count` writes to a record, newest first. Locks them, so that no two transactions undo the same. */
 export async function lastWrites(
   tx: Tx,
   resource: Resource,
@@ -171,7 +170,7 @@ export async function lastWrites(
   count: number,
 ): Promise<RecordedWrite[]> {
   const last = sql`from "auditEntries" where "resource" = ${resource.name} and "recordId" = ${recordId} order by "id" desc limit ${count}`;
-  // Another transaction may write while this one waits for the lock; only then what is last is read.
+  // Read after the lock, since another transaction may have written meanwhile.
   await sql`select "id" ${last} for update`.execute(tx);
   return (await sql<RecordedWrite>`select ${RECORDED} ${last}`.execute(tx)).rows;
 }
@@ -191,18 +190,7 @@ export async function writesWith(
   return rows;
 }
 
-/** An entry as displayed to a user. */
-export interface VisibleEntry {
-  id: number;
-  at: string;
-  actor: string;
-  action: AuditAction;
-  command: string | null;
-  changes: { field: string; before: Json; after: Json }[];
-}
-
-/** The entry, reduced to these fields. */
-export function toVisibleEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): VisibleEntry {
+export function toVisibleEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): HistoryEntry {
   const changes = fields
     .filter(({ name }) => !sameJson(before?.[name], after?.[name]))
     .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));

@@ -18,11 +18,6 @@ export interface Selection {
   from: Sql;
 }
 
-/**
- * Streams the rows of a select in batches, mapped by `shown`, through a cursor: a consistent snapshot with at most one batch in
- * memory. Each row carries the size of those that follow, so that a batch's size is known before it is fetched. Holds a permit of
- * `permits` and a connection while reading; both are released when `signal` aborts or the reader stops.
- */
 export async function* inBatches(
   db: Db,
   permits: Permits,

@@ -8,12 +8,8 @@ import { CALENDAR_PARTS, type CalendarPart, type Field, type Row } from '../../d
 import { allOf } from '../../domain/declarations/condition.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
-import {
-  MOST_CALENDAR_DAYS,
-  MOST_CALENDAR_ENTRIES,
-  type ResourceCalendar,
-  type ResourceCalendarEntry,
-} from '../../domain/declarations/resource-calendar.ts';
+import { MOST_CALENDAR_DAYS, MOST_CALENDAR_ENTRIES } from '../../domain/declarations/resource-calendar.ts';
+import type { ResourceCalendar, ResourceCalendarEntry } from '../../domain/calls/rows.ts';
 import { instantOfWallTime, zoneOffsets } from '../../domain/values/zoned-time.ts';
 import { timeZones } from '../declarations/time-zones.ts';
 import type { Db } from '../platform/database.ts';

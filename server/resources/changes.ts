@@ -7,8 +7,8 @@ import { normalise } from './validation.ts';
 import type { View } from './view.ts';
 
 /**
- * The values of `data` that differ from `seen`, the row as the writer sees it (null for a new row), in stored form. Names that do not
- * exist for the writer and read-only fields are refused, unless their value is unchanged.
+ * The values of `data` that differ from `seen`, the row as the writer sees it (null for a new row), in stored form.
+ * Names unknown to the writer and read-only fields are refused, unless their value is unchanged.
  */
 export function readChanges(
   resource: Resource,

@@ -6,7 +6,7 @@ import { DeclarationFaults, reporter, type Fault, type Report } from '../declara
 import type { Db } from '../platform/database.ts';
 import { rowsOf } from './view-query.ts';
 
-/** Other types that are read alike. */
+/** Types that are parsed alike. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   bigint: ['integer', 'smallint'],
   text: ['character varying'],
@@ -33,7 +33,7 @@ export async function checkViews(db: Db, model: Model): Promise<void> {
   if (faults.length > 0) throw new DeclarationFaults(faults);
 }
 
-/** The columns that are read, with their types. No row of the query is. */
+/** The columns and their types, without reading a row. */
 async function columnsOf(db: Db, resource: Resource, timezone: string): Promise<Map<string, Column>> {
   const types = resource.fields.map(
     ({ name }) => sql`(${name}, pg_typeof("row".${sql.id(name)})::oid, pg_typeof("row".${sql.id(name)})::text)`,

@@ -35,7 +35,6 @@ export function loginWays({ openidProviders, ldapDirectories, localLogin }: Logi
   };
 }
 
-/** The model of the page shell for this caller. */
 export function shellModel(model: Model, settings: LoginSettings, resolver: AccessResolver, actor: Actor): ShellModel {
   const {
     revision,
@@ -62,12 +61,10 @@ export function shellModel(model: Model, settings: LoginSettings, resolver: Acce
   };
 }
 
-/** The boards for somebody with these roles, in the order of their roles. */
 export function boardsOf({ boards }: Model, { roles: held }: Pick<Actor, 'roles'>): BoardLink[] {
   return boards.filter(({ roles }) => holdsAny(held, roles)).map(({ name, title, icon }) => ({ name, title, icon }));
 }
 
-/** The resources and reports as this caller may see them. */
 export function clientModel(model: Model, resolver: AccessResolver, actor: Actor): ClientModel {
   const resources = [...model.resources.values()].flatMap(
     (resource) => clientResource(resolver, actor, resource) ?? [],
@@ -132,7 +129,6 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
   };
 }
 
-/** The layout without fields that the caller cannot see. */
 function visibleConfig(
   config: Resource['config'],
   fields: readonly Field[],

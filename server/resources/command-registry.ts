@@ -1,4 +1,5 @@
-import type { ActionDeclaration, InputsForRows } from '../../domain/declarations/actions.ts';
+import type { InputsForRows } from '../../domain/calls/rows.ts';
+import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
@@ -10,7 +11,7 @@ import { didYouMean, reporter, type Fault, type Report } from '../declarations/f
 import type { Tx } from '../platform/database.ts';
 import type { RowOf } from './typed-rows.ts';
 
-/** What a command runs on: rows that the caller may see, whole and ordered by id, for which permission and condition hold. */
+/** Rows that the caller can see, whole and ordered by id, for which permission and condition hold. */
 export interface CommandRows<N extends string = string> {
   tx: Tx;
   actor: Actor;
@@ -30,13 +31,14 @@ export interface CommandInputs {
   properties: Record<string, PropertySchema>;
 }
 
-/** A change of rows with rules, which actions of config/resources offer. It runs in one transaction, all rows or none. */
+/**
+ * A change of rows with rules, offered by actions of config/resources. It runs in one transaction, all rows or none.
+ */
 export interface Command<N extends string = string> {
   /** The resource whose rows it takes. Default: any. */
   resource?: N;
-  /** What its caller enters; for a generic command, as the action uses it. */
+  /** The caller's inputs; for a generic command, as the action uses it. */
   inputs?: CommandInputs | ((resource: Resource, action: ActionDeclaration) => CommandInputs);
-  /** Reports faults of an action that uses the command. */
   check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
@@ -52,7 +54,6 @@ export interface Command<N extends string = string> {
   run: (call: CommandCall<N>) => Promise<Json | void>;
 }
 
-/** An action with its command. */
 export interface Action {
   declaration: ActionDeclaration;
   resource: Resource;

@@ -1,10 +1,5 @@
-import {
-  actionText,
-  type ActionAnswer,
-  type ActionPlan,
-  type ActionText,
-  type AvailableActions,
-} from '../../domain/declarations/actions.ts';
+import { actionText, type ActionText } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
@@ -29,7 +24,6 @@ interface Source extends RowSource {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Actions of records: what the caller can run, what is asked before, and running it. */
 export class Commands {
   private readonly engine: Source;
   private readonly resolver: AccessResolver;
@@ -43,7 +37,7 @@ export class Commands {
     this.locks = locks;
   }
 
-  /** By action: the ids of those records with which the caller may run it now. */
+  /** By action: the ids of those records on which the caller can run it now. */
   available(actor: Actor, name: string, ids: readonly Id[]): Promise<AvailableActions> {
     const { resource } = this.reader.readable(actor, name);
     return this.engine.transaction(async (tx) => {
@@ -57,7 +51,6 @@ export class Commands {
     });
   }
 
-  /** The question before the action, about the rows with which it can be run. 409 where there are none. */
   plan(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Promise<ActionPlan> {
     const action = this.find(actor, name, actionName);
     const { resource, command, declaration } = action;
@@ -156,14 +149,12 @@ export class Commands {
     return open;
   }
 
-  /** Whether the caller may see the row and run the action on it. */
   private allowedTo(actor: Actor, { resource, declaration }: Action): (row: Row) => boolean {
     const access = this.resolver.access(actor, resource, declaration.permission);
     const view = this.resolver.view(actor, resource);
     return (row) => view.canRead(row) && canAccess(access, row);
   }
 
-  /** Separates rows by whether the action can be run with them. */
   private async split(
     tx: Tx,
     actor: Actor,

@@ -15,12 +15,10 @@ const TRUE = sql`true`;
 const FALSE = sql`false`;
 const ORDER = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') };
 
-/** The field's own column, or its counter. Names come from the model, never from a request. */
 export function columnOf(field: Field): Sql {
   return sql.raw(columnText(field));
 }
 
-/** The columns as a comma-separated list. */
 export function columnsOf(fields: readonly Field[]): Sql {
   return sql.raw(
     fields

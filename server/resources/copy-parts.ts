@@ -10,7 +10,6 @@ import { referrersTo } from './references.ts';
 import { conflict } from './refusals.ts';
 import type { Id } from './row-reader.ts';
 
-/** Reads and creates rows: the engine. */
 export interface CopyingEngine extends RowSource {
   get(actor: Actor, name: string, id: Id, options: { tx: Tx }): Promise<Row>;
   list(actor: Actor, name: string, query: ListQuery & { tx?: Tx }): Promise<{ rows: Row[]; total: number }>;

@@ -10,11 +10,14 @@ import type { View } from './view.ts';
 
 /** Totals up to here are always exact. */
 const COUNTED = 10_000;
-/** Above it, they are exact where counting takes at most this many milliseconds. */
+/** Above it, they are exact if counting takes at most this many milliseconds. */
 const COUNT_LIMIT = 100;
-/** Where the planner expects more rows, the list does not wait for the count: it has the estimate, and its next read the count. */
+/**
+ * Above the planner's estimate of this many rows, a list does not wait for the count: it gets the estimate, and its
+ * next read the count.
+ */
 const AWAITED = 50_000;
-/** For this many milliseconds a count that took longer is not tried again. */
+/** For this many milliseconds a count that timed out is not tried again. */
 const SLOW_FOR = 60_000;
 const MAX_TOTALS = 2_000;
 /** Statements whose text and values exceed this many characters are not cached. */
@@ -168,7 +171,6 @@ function rounded(number: number): number {
   return number === 0 ? 0 : Number(number.toPrecision(2));
 }
 
-/** Whether PostgreSQL canceled the statement at its timeout. */
 function isCanceled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }

@@ -29,7 +29,6 @@ export function sendCsv(reply: FastifyReply, name: string, exported: Export, mor
 
 const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
 
-/** The export as CSV (RFC 4180), one batch at a time with back-pressure. */
 export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more = NO_MORE, start = ''): Readable {
   const abandoned = new AbortController();
   const lines = linesOf(fields, batches, more, start, abandoned.signal);

@@ -9,24 +9,7 @@ import { openApiOf, type DescribedResource } from './openapi.ts';
 /** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
 export function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
-  const generic = [...model.resources.values()]
-    .filter(({ config }) => !config.internal)
-    .flatMap(({ name }) =>
-      [
-        '',
-        '/:id',
-        '/calendar',
-        '/export',
-        '/:id/duplicate',
-        '/:id/history',
-        '/:id/revert',
-        '/:id/restore',
-        '/actions',
-        '/actions/:action',
-        '/actions/:action/plan',
-      ].map((rest) => `/api/${name}${rest}`),
-    );
-  const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
+  const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
 
   const resourcesFor = (actor: Actor): DescribedResource[] =>
     clientModel(model, engine.resolver, actor).resources.map(({ name, fields, actions, can }) => ({
@@ -37,7 +20,11 @@ export function addDescriptionRoutes(app: FastifyInstance, services: Services): 
     }));
   const describe = (actor: Actor, resources: readonly DescribedResource[]): Record<string, unknown> => {
     const calls = app.listedRoutes.filter(
-      ({ url, needsAccount }) => url.startsWith('/api/') && !own.has(url) && (actor.id !== null || !needsAccount),
+      ({ url, needsAccount, call }) =>
+        url.startsWith('/api/') &&
+        !own.has(url) &&
+        call?.resource === undefined &&
+        (actor.id !== null || !needsAccount),
     );
     return openApiOf(model, resources, calls);
   };

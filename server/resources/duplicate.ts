@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
-import type { DuplicatePlan, RelatedTotal } from '../../domain/duplicate-calls.ts';
+import type { DuplicatePlan, RelatedTotal } from '../../domain/calls/rows.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
@@ -8,7 +8,6 @@ import type { Engine } from './engine.ts';
 import { notFound, ungranted } from './refusals.ts';
 import { idOf, type Id } from './row-reader.ts';
 
-/** What a duplicate of the record takes over, as far as the caller may see it. */
 export async function duplicatePlan(engine: Engine, actor: Actor, name: string, given: Id): Promise<DuplicatePlan> {
   const { resource, id, row } = await original(engine, actor, name, given);
   const parts = partsOf(engine, actor, resource);

@@ -2,14 +2,16 @@ import type { Actor } from '../../domain/declarations/actor.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccessField } from '../declarations/permission.ts';
-import type { BulkAnswer, RowChange } from '../../domain/values/undo.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
+import type { BulkAnswer } from '../../domain/calls/rows.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import type { AdvisoryLock } from '../platform/locks.ts';
 import { once } from '../platform/idempotency.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
-import { auditEntries, auditEntry, toVisibleEntry, type VisibleEntry } from './audit.ts';
+import { auditEntries, auditEntry, toVisibleEntry } from './audit.ts';
+import type { HistoryEntry } from '../../domain/calls/rows.ts';
 import { Calendars } from './calendar.ts';
 import type { Command } from './command-registry.ts';
 import { Commands } from './commands.ts';
@@ -64,12 +66,11 @@ export class Engine {
     addGenericCommands(this, this.writer);
   }
 
-  /** Registers a command, which actions of config/resources offer under its name. */
   command<N extends string = string>(name: string, command: Command<N>): void {
     this.resolver.commands.register(name, command as unknown as Command);
   }
 
-  /** Of the totals of lists. */
+  /** Figures of the cache of list totals. */
   cacheFigures(): CacheFigures {
     return this.reader.counter.figures();
   }
@@ -273,7 +274,7 @@ export class Engine {
     );
   }
 
-  /** Deletes the matching rows, all or none; an unknown id refuses the whole call. */
+  /** All or none; an unknown id refuses the whole call. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<BulkAnswer> {
     const named = namedIds(filter) ?? (await this.reader.matchingIds(actor, name, filter));
     return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));
@@ -292,7 +293,7 @@ export class Engine {
     name: string,
     id: Id,
     { range, deleted = false }: { range?: unknown; deleted?: boolean } = {},
-  ): Promise<Page<VisibleEntry>> {
+  ): Promise<Page<HistoryEntry>> {
     const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const page = { start, count: end - start + 1 };

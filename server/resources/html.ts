@@ -12,7 +12,7 @@ export function cleanHtml(html: string, limits: HtmlLimits = {}): string {
   return prepared.get(keyOf(html, limits)) ?? writeHtml(parseHtml(html, limits, decodeEntities));
 }
 
-/** From so many characters on, another thread does the work. */
+/** Longer texts are sanitized in another thread. */
 const LONG = 8_000;
 /** No HTML is longer. */
 const LONGEST = 200_000;

@@ -11,7 +11,6 @@ import { clientModel, loginWays, shellModel } from './client-model.ts';
 const MAX_DOCUMENTS = 30;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** GET /api/model/shell and GET /api/model. */
 export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine, settings } = services;
   // Another process may have sent the caller to a form whose validator this process has not compiled yet.

@@ -1,4 +1,5 @@
 import type { Call } from '../../domain/calls/call.ts';
+import { Type } from '../../domain/calls/type.ts';
 import { ref, type Doc } from './openapi-components.ts';
 
 /** A route outside the resource routes, as Fastify registered it. */
@@ -6,8 +7,7 @@ export interface NamedCall {
   method: string;
   url: string;
   needsAccount: boolean;
-  schema?: { body?: unknown; params?: unknown; querystring?: unknown; summary?: string } | undefined;
-  /** Its declaration. */
+  schema?: { summary?: string } | undefined;
   call?: Call | undefined;
 }
 
@@ -19,52 +19,52 @@ export function namedPaths(calls: readonly NamedCall[]): Doc {
     const path = url.replace(/:(\w+)/g, '{$1}');
     const id = `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+/g, '.')}`.replace(/\.$/, '');
     (paths[path] ??= {})[method.toLowerCase()] = {
+      ...operation(path, call ?? undeclared(path, schema?.summary ?? `${method} ${path}`)),
       operationId: id,
-      summary: schema?.summary ?? `${method} ${path}`,
       tags: ['calls'],
-      parameters: [...pathParameters(path, propertiesOf(schema?.params)), ...queryParameters(schema?.querystring)],
-      ...(schema?.body && method !== 'GET'
-        ? { requestBody: { content: { 'application/json': { schema: schema.body } } } }
-        : {}),
-      responses: {
-        ...(call ? declaredResponses(call) : { '2XX': { description: 'Done' } }),
-        default: ref('responses/Problem'),
-      },
       ...(needsAccount ? { security: [{ session: [] }] } : {}),
     };
   }
   return paths;
 }
 
-function declaredResponses({ status, response, content, optional }: Call): Doc {
+function undeclared(path: string, summary: string): Call {
+  return { summary, params: Type.Each(partsOf(path), Type.String()), content: '*/*' };
+}
+
+function partsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** `path`: with {names} of its parts. */
+export function operation(path: string, call: Call): Doc {
+  const { summary, params, query, body, headers = [] } = call;
+  return {
+    summary,
+    parameters: [
+      ...partsOf(path).map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: params?.properties[name] ?? Type.Id,
+      })),
+      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: query?.required?.includes(name) === true,
+        schema,
+      })),
+      ...headers.map((name) => ref(`parameters/${name}`)),
+    ],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { ...responsesOf(call), default: ref('responses/Problem') },
+  };
+}
+
+function responsesOf({ status, response, content, optional }: Call): Doc {
   const empty = { 204: { description: 'Done' } };
   if (!response && content === undefined) return empty;
   const type = content ?? 'application/json';
   const success = { description: 'Done', content: { [type]: { schema: response ?? {} } } };
   return { [status ?? 200]: success, ...(optional ? empty : {}) };
-}
-
-function pathParameters(path: string, known: Record<string, unknown>): Doc[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: known[name] ?? { type: 'string' },
-  }));
-}
-
-function queryParameters(querystring: unknown): Doc[] {
-  const required =
-    typeof querystring === 'object' && querystring !== null && 'required' in querystring ? querystring.required : [];
-  return Object.entries(propertiesOf(querystring)).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: Array.isArray(required) && required.includes(name),
-    schema,
-  }));
-}
-
-function propertiesOf(schema: unknown): Record<string, unknown> {
-  const properties = typeof schema === 'object' && schema !== null && 'properties' in schema ? schema.properties : {};
-  return typeof properties === 'object' && properties !== null ? (properties as Record<string, unknown>) : {};
 }

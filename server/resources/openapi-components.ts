@@ -1,13 +1,7 @@
-/** A part of an OpenAPI document. */
 export type Doc = Record<string, unknown>;
 
-/** A reference to a component of the document. */
 export function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
-}
-
-export function json(schema: Doc): Doc {
-  return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
 export const PROBLEM: Doc = {
@@ -97,60 +91,17 @@ export const CALENDAR_ENTRY: Doc = {
 };
 
 export const PARAMETERS: Doc = {
-  from: {
-    name: 'from',
-    in: 'query',
-    required: true,
-    schema: { type: 'string', format: 'date' },
-    description: 'The first local date',
-  },
-  to: {
-    name: 'to',
-    in: 'query',
-    required: true,
-    schema: { type: 'string', format: 'date' },
-    description: 'The last one; at most 400 days',
-  },
-  zone: {
-    name: 'zone',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'IANA time zone of the dates. Default: that of the site',
-  },
-  id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-  ifMatch: {
+  'If-Match': {
     name: 'If-Match',
     in: 'header',
     schema: { type: 'string' },
     description: 'The version seen, such as "3"; another one now: 412 with the current row',
   },
-  idempotencyKey: {
+  'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', minLength: 8, maxLength: 255 },
     description:
       'Sent again with the same body within seven days, the call is answered with the row that the first one made',
   },
-  deleted: {
-    name: 'deleted',
-    in: 'query',
-    schema: { type: 'boolean' },
-    description: 'Also where it is deleted, for those who may restore it',
-  },
-  filter: {
-    name: 'filter',
-    in: 'query',
-    schema: { type: 'string' },
-    description:
-      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not; {"instanceId.eventId":5} compares a field of the record that a reference leads to',
-  },
-  range: {
-    name: 'range',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows',
-  },
-  sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
-  fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
-  names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },
 };

@@ -1,23 +1,15 @@
-import type { ClientAction } from '../../domain/declarations/actions.ts';
+import type { Call } from '../../domain/calls/call.ts';
+import { ActionInputs, AnyRow, NewRowValues, rowCalls, RowValues, type RowCall } from '../../domain/calls/rows.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
-import { actionPaths } from './openapi-actions.ts';
-import { namedPaths, type NamedCall } from './openapi-calls.ts';
-import {
-  BULK_ANSWER,
-  CALENDAR_ENTRY,
-  HISTORY_ENTRY,
-  json,
-  PARAMETERS,
-  PROBLEM,
-  ref,
-  type Doc,
-} from './openapi-components.ts';
+import { namedPaths, operation, type NamedCall } from './openapi-calls.ts';
+import { PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
+import { withSchemas } from './row-calls.ts';
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
-  /** Readable fields; `readOnly` where the caller may not write. */
   fields: Field[];
   can: ClientResource['can'];
   actions: ClientAction[];
@@ -38,12 +30,11 @@ export function openApiOf(model: Model, resources: readonly DescribedResource[],
       ...resources.map(({ name, config, schema }) => ({ name, description: schema.description ?? config.label })),
       { name: 'calls', description: 'Named calls' },
     ],
-    paths: { ...mergedPaths(resources.map(pathsOf)), ...namedPaths(calls) },
+    paths: { ...(Object.assign({}, ...resources.map(pathsOf)) as Doc), ...namedPaths(calls) },
     components: {
+      headers: HEADERS,
       schemas: {
         Problem: PROBLEM,
-        HistoryEntry: HISTORY_ENTRY,
-        CalendarEntry: CALENDAR_ENTRY,
         ...Object.fromEntries(
           resources.flatMap((resource) => [
             [resource.name, rowSchema(resource)],
@@ -63,10 +54,6 @@ export function openApiOf(model: Model, resources: readonly DescribedResource[],
       },
     },
   };
-}
-
-function mergedPaths(all: Doc[]): Doc {
-  return Object.assign({}, ...all) as Doc;
 }
 
 function rowSchema({ schema, fields }: DescribedResource): Doc {
@@ -103,177 +90,77 @@ function nullable({ schema, required }: Field): Doc {
   return { ...rest, type: [schema.type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
+/** The calls of a resource: the ends of their operation ids, and for whom they are described. */
+const OPERATIONS: Readonly<Record<RowCall, [id: string, isOffered: (resource: DescribedResource) => boolean]>> = {
+  'GET /api/:resource': ['list', ({ can }) => can.list],
+  'POST /api/:resource': ['create', ({ can }) => can.create],
+  'PATCH /api/:resource': ['updateMany', ({ can }) => can.update],
+  'DELETE /api/:resource': ['deleteMany', ({ can }) => can.delete],
+  'GET /api/:resource/export': ['export', ({ can }) => can.export],
+  'GET /api/:resource/calendar': ['calendar', ({ can, config }) => can.list && config.calendar !== undefined],
+  'GET /api/:resource/:id': ['get', ({ can }) => can.list],
+  'PUT /api/:resource/:id': ['update', ({ can }) => can.update],
+  'DELETE /api/:resource/:id': ['delete', ({ can }) => can.delete],
+  'GET /api/:resource/:id/history': ['history', ({ can }) => can.history],
+  'POST /api/:resource/:id/revert': ['revert', ({ can }) => can.update],
+  'POST /api/:resource/:id/restore': ['restore', ({ can, config }) => can.delete && config.softDelete],
+  'GET /api/:resource/:id/duplicate': ['duplicatePlan', ({ can }) => can.create && can.list],
+  'POST /api/:resource/:id/duplicate': ['duplicate', ({ can }) => can.create && can.list],
+  'GET /api/:resource/actions': ['actions.available', ({ actions }) => actions.length > 0],
+  'POST /api/:resource/actions/:action/plan': ['actions.plan', ({ actions }) => actions.length > 0],
+  'POST /api/:resource/actions/:action': ['actions', ({ actions }) => actions.length > 0],
+};
+
 function pathsOf(resource: DescribedResource): Doc {
-  const {
-    name,
-    config: { label, softDelete, calendar },
-    can,
-  } = resource;
-  const tags = [name];
-  const row = json(ref(`schemas/${name}`));
-  const rows = {
-    ...json({ type: 'array', items: ref(`schemas/${name}`) }),
-    headers: {
-      'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` },
-      [ACCURACY_HEADER]: {
-        schema: { type: 'string', enum: ACCURACIES },
-        description:
-          'Only where the total in Content-Range is not exact: about that many, or more than that many. The next read has the exact total, if the rows could be counted in 100 ms.',
-      },
-    },
+  const { name, config, actions } = resource;
+  const schemas = new Map<unknown, unknown>([
+    [AnyRow, ref(`schemas/${name}`)],
+    [RowValues, ref(`schemas/${name}.write`)],
+    [NewRowValues, newSchema(resource)],
+  ]);
+  const paths: Record<string, Doc> = {};
+  const add = (call: string, id: string, declared: Call, summary: string): void => {
+    const [method = '', url = ''] = call.replace(':resource', name).split(' ');
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    const described = operation(path, {
+      ...(withSchemas(declared, schemas) as Call),
+      summary: `${config.label}: ${summary}`,
+    });
+    if (call === 'GET /api/:resource') addHeaders(described);
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      ...described,
+      operationId: `${name}.${id}`,
+      tags: [name],
+    };
   };
-  const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
-  const many = json(BULK_ANSWER);
-  const operation = (id: string, summary: string, parameters: string[], answer: Doc, more: Doc = {}): Doc => ({
-    operationId: `${name}.${id}`,
-    summary: `${label}: ${summary}`,
-    tags,
-    parameters: parameters.map((one) => ref(`parameters/${one}`)),
-    responses: {
-      [more['requestBody'] && (id === 'create' || id === 'duplicate') ? '201' : '200']: answer,
-      default: ref('responses/Problem'),
-    },
-    ...more,
-  });
-  const one = ['id'];
-  const versioned = ['id', 'ifMatch'];
-  return {
-    [`/api/${name}`]: {
-      ...(can.list ? { get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows) } : {}),
-      ...(can.create
-        ? { post: operation('create', 'create', ['idempotencyKey'], row, { requestBody: body(newSchema(resource)) }) }
-        : {}),
-      ...(can.update
-        ? { patch: operation('updateMany', 'change several, all or none', [], many, { requestBody: bulkBody(name) }) }
-        : {}),
-      ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], many) } : {}),
-    },
-    [`/api/${name}/{id}`]: {
-      ...(can.list ? { get: operation('get', 'one', softDelete ? ['id', 'deleted'] : one, row) } : {}),
-      ...(can.update
-        ? {
-            put: operation('update', 'change the given fields', versioned, row, {
-              requestBody: body(ref(`schemas/${name}.write`)),
-            }),
-          }
-        : {}),
-      ...(can.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
-    },
-    ...(can.list && calendar
-      ? {
-          [`/api/${name}/calendar`]: {
-            get: operation(
-              'calendar',
-              'what takes place from one date to another',
-              ['from', 'to', 'zone', 'filter'],
-              CALENDAR,
-            ),
-          },
-        }
-      : {}),
-    ...(can.export
-      ? {
-          [`/api/${name}/export`]: {
-            get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV),
-          },
-        }
-      : {}),
-    ...(can.history
-      ? {
-          [`/api/${name}/{id}/history`]: {
-            get: operation(
-              'history',
-              'who changed what when',
-              softDelete ? ['id', 'deleted', 'range'] : ['id', 'range'],
-              json({ type: 'array', items: ref('schemas/HistoryEntry') }),
-            ),
-          },
-        }
-      : {}),
-    ...(can.create && can.list
-      ? {
-          [`/api/${name}/{id}/duplicate`]: {
-            get: operation('duplicatePlan', 'what is copied with one', one, json(DUPLICATE_PLAN)),
-            post: operation(
-              'duplicate',
-              'create one, with copies of the parts of another',
-              ['id', 'idempotencyKey'],
-              row,
-              {
-                requestBody: body(newSchema(resource)),
-              },
-            ),
-          },
-        }
-      : {}),
-    ...actionPaths(resource),
-    ...(softDelete && can.delete
-      ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
-      : {}),
-    ...(can.update
-      ? {
-          [`/api/${name}/{id}/revert`]: {
-            post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }),
-          },
-        }
-      : {}),
-  };
+  for (const [call, declared] of Object.entries<Call>(rowCalls)) {
+    const [id, isOffered] = OPERATIONS[call as RowCall];
+    if (!isOffered(resource)) continue;
+    if (!call.includes(':action')) add(call, id, declared, declared.summary);
+    else
+      for (const { name: action, label, inputs } of actions)
+        add(
+          call.replace(':action', action),
+          `${id}.${action}`,
+          withSchemas(declared, new Map([[ActionInputs, inputs?.schema ?? NO_INPUTS]])) as Call,
+          `${actionText(label, 1)}${call.endsWith('/plan') ? ', the question before' : ''}`,
+        );
+  }
+  return paths;
 }
 
-const TOTALS: Doc = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { resource: { type: 'string' }, field: { type: 'string' }, total: { type: 'integer' } },
-  },
-};
-const NAMES: Doc = { type: 'array', items: { type: 'string' } };
-const DUPLICATE_PLAN: Doc = {
-  type: 'object',
-  properties: { copied: TOTALS, left: TOTALS, leftFields: NAMES, uniqueFields: NAMES },
-};
-
-function bulkBody(name: string): Doc {
-  const schema = {
-    type: 'object',
-    required: ['ids', 'data'],
-    additionalProperties: false,
-    properties: {
-      ids: { type: 'array', items: { type: ['integer', 'string'] }, maxItems: 1000 },
-      data: ref(`schemas/${name}.write`),
-    },
-  };
-  return { required: true, content: { 'application/json': { schema } } };
+function addHeaders(list: Doc): void {
+  const { 200: success } = list['responses'] as { 200: Doc };
+  success['headers'] = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, ref(`headers/${name}`)]));
 }
 
-const CALENDAR: Doc = json({
-  type: 'object',
-  properties: {
-    zone: { type: 'string' },
-    entries: { type: 'array', items: ref('schemas/CalendarEntry') },
-    rows: { type: 'object', description: 'The rows of the entries, by id' },
-    movable: { type: 'array', items: {}, description: 'Ids of the rows that the caller may move' },
-    deletable: { type: 'array', items: {}, description: 'Ids of the rows that the caller may delete' },
-    columns: {
-      type: 'array',
-      items: { type: 'object', properties: { id: { type: 'string' }, label: { type: 'string' } } },
-    },
-    isCut: { type: 'boolean', description: 'There is more than is answered' },
-  },
-});
-
-const CSV: Doc = { description: 'Comma-separated values', content: { 'text/csv': { schema: { type: 'string' } } } };
-
-const REVERT: Doc = {
-  required: true,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['entryId'],
-        additionalProperties: false,
-        properties: { entryId: { type: 'integer' }, fields: { type: 'array', items: { type: 'string' } } },
-      },
-    },
+const HEADERS: Doc = {
+  'Content-Range': { schema: { type: 'string' }, description: 'categories 0-24/319' },
+  [ACCURACY_HEADER]: {
+    schema: { type: 'string', enum: ACCURACIES },
+    description:
+      'Only where the total in Content-Range is not exact: about that many, or more than that many. The next read has the exact total, if the rows could be counted in 100 ms.',
   },
 };
+
+const NO_INPUTS = { type: 'object', maxProperties: 0 };

@@ -3,7 +3,6 @@ import type { Rule } from '../declarations/permission.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 
-/** The rules of the table `permissions`. */
 export class PermissionStore extends ConfigurationStore<Rule[]> {
   constructor(db: Db) {
     super(db, 'permissions', (rows) => rows.map(storedRule));
@@ -14,7 +13,6 @@ export class PermissionStore extends ConfigurationStore<Rule[]> {
   }
 }
 
-/** A row of the table as a rule. */
 export function storedRule(row: Row): Rule {
   const texts = (name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
   return {

@@ -60,7 +60,7 @@ export function refersTo({ resource, field, part }: Referrer, ids: readonly Json
 
 const MANY = 1000;
 
-/** "3 events and 1 ticket", or null when nothing prevents the deletion. */
+/** "3 events and 1 ticket", or null if nothing prevents the deletion. */
 export async function restrictedBy(
   tx: Tx,
   referrers: Referrer[],

@@ -3,7 +3,6 @@ import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { problem, type ProblemError } from '../platform/problem.ts';
 
-/** Messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 /** The engine's refusals: their codes and messages in one place. */

@@ -6,14 +6,14 @@ import { ConfigurationStore } from './configuration-store.ts';
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])$/;
 
 /**
- * The origin of a site's address as browsers write it: "https://makers.example.edu", "http://localhost:5173". Null for an address that
- * is no site's, or that says more than a site could mean: a wildcard, a user name.
+ * The origin of a site's address as browsers write it: "https://makers.example.edu", "http://localhost:5173". Null for
+ * anything else: a wildcard, a user name.
  */
 export function originOf(address: string): string | null {
   return addressFault(address) === null ? (URL.parse(address.trim())?.origin ?? null) : null;
 }
 
-/** Why an address is no site's, as a sentence; null when it is one. */
+/** Null for a valid address. */
 export function addressFault(address: string): string | null {
   const url = URL.parse(address.trim());
   if (url === null || !['http:', 'https:'].includes(url.protocol))
@@ -28,7 +28,7 @@ export type SiteRight = 'mayCallApi' | 'mayReport' | 'mayEmbed';
 
 type Origins = Readonly<Record<SiteRight, ReadonlySet<string>>>;
 
-/** The origins of active registered sites by what they may do. A change acts in every process from the next request on. */
+/** The origins of active registered sites by right. A change applies in every process from the next request on. */
 export class RegisteredSites extends ConfigurationStore<Origins> {
   constructor(db: Db, { resources }: Model) {
     super(db, resources.has('registeredSites') ? 'registeredSites' : null, originsIn);
@@ -39,7 +39,6 @@ export class RegisteredSites extends ConfigurationStore<Origins> {
     return this.current[right].has(origin);
   }
 
-  /** In order. */
   origins(right: SiteRight): string[] {
     return [...this.current[right]].toSorted();
   }

@@ -11,7 +11,6 @@ import type { View } from './view.ts';
 /** A report as a caller may see it: without dimensions, filters and measures by fields that they may not read. */
 export interface OpenReport {
   report: ReportDeclaration;
-  /** Its source. */
   view: View;
   /** A declared filter with the caller's values. */
   conditionOf: (filter: ReportFilter) => Condition;
@@ -19,7 +18,7 @@ export interface OpenReport {
   where: ReportFilter;
 }
 
-/** Null where the caller lacks the roles, or may read none of what the report needs. */
+/** Null if the caller lacks the roles, or can read none of what the report needs. */
 export function openReport(resolver: AccessResolver, actor: Actor, report: ReportDeclaration): OpenReport | null {
   if (actor.system !== true && !holdsAny(actor.roles, report.roles)) return null;
   const view = resolver.view(actor, resolver.resource(report.source));
@@ -40,7 +39,6 @@ export function openReport(resolver: AccessResolver, actor: Actor, report: Repor
   return { report: { ...report, filters, dimensions, measures }, view, conditionOf, where };
 }
 
-/** The reports that the caller may see. */
 export function clientReports(resolver: AccessResolver, actor: Actor): ClientReport[] {
   return resolver.model.reports.flatMap((report) => {
     const open = openReport(resolver, actor, report);

@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 
 const LONGEST_YEARS = 10;
 
-/** What a reader asks of a report, as yet unchecked. Days are those of the site, both included. */
+/** A reader's request of a report, unchecked. Days are those of the site, both included. */
 export interface ReportRequest {
   by: string;
   from?: string | undefined;
@@ -28,7 +28,7 @@ export interface ReadRequest {
   days: Days | null;
 }
 
-/** Throws a QueryFault for what the report does not have, or the caller may not read. */
+/** Throws a QueryFault for unknown or unreadable fields. */
 export function readReportRequest(
   { dimensions, day }: Pick<ReportDeclaration, 'dimensions' | 'day'>,
   { by, from, to, filter }: ReportRequest,

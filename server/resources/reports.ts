@@ -21,7 +21,6 @@ const MOST_GROUPS = 1_000;
 /** Reports that run at the same time in this process, and for one caller. */
 const RUNNING = 4;
 const OWN = 2;
-/** Reports of one caller that run or wait. */
 const MOST_WAITING = 40;
 
 type Counted = Omit<ReportGroup, 'label'>;

@@ -4,15 +4,15 @@ import { isView } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import { addActionRoutes } from './action-routes.ts';
 import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
 import { sendCsv } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';
 import { duplicate, duplicatePlan } from './duplicate.ts';
 import type { Id } from './row-reader.ts';
+import { addRowCalls } from './row-calls.ts';
 import { sendPage } from './send-page.ts';
-import { areTexts, exportOptions } from './export-options.ts';
+import { exportOptions } from './export-options.ts';
 import { addModelRoutes } from './model-route.ts';
 import { badRequest, withBadRequest } from './refusals.ts';
 
@@ -22,7 +22,7 @@ export async function registerResources(app: FastifyInstance, services: Services
     if (resource.config.internal) continue;
     addReading(app, services, resource);
     if (!isView(resource)) addWriting(app, services, resource);
-    addActionRoutes(app, services, resource);
+    if (resource.actions.length > 0) addActions(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
@@ -31,106 +31,81 @@ export async function registerResources(app: FastifyInstance, services: Services
   addDescriptionRoutes(app, services);
 }
 
-type Named = { Params: { id: string } };
-
-function addReading(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
-  const all = `/api/${name}`;
-  const one = `${all}/:id`;
-
-  app.get(all, { config: { cacheKey: cached ? listKey : undefined } }, async (request, reply) => {
-    const query = listQueryOf(request);
-    return sendPage(reply, name, await engine.list(request.actor, name, query));
+function addReading(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  const {
+    name,
+    config: { cached },
+  } = resource;
+  addRowCalls(app, resource, {
+    'GET /api/:resource': {
+      config: { cacheKey: cached ? listKey : undefined },
+      handle: async ({ actor, query, reply }) =>
+        sendPage(reply, name, await engine.list(actor, name, listQueryOf(query))),
+    },
+    'GET /api/:resource/export': async ({ actor, query, reply }) =>
+      sendCsv(reply, name, await engine.export(actor, name, listQueryOf(query), exportOptions(query))),
+    'GET /api/:resource/:id': {
+      config: { cacheKey: cached ? keyByQuery(['deleted'], { closed: false }) : undefined },
+      handle: async ({ actor, params, query, reply }) =>
+        sendRow(reply, await engine.get(actor, name, params.id, { deleted: query.deleted === 'true' })),
+    },
   });
-
-  app.get(`${all}/export`, async (request, reply) => {
-    const query = listQueryOf(request);
-    const exported = await engine.export(request.actor, name, query, exportOptions(queryOf(request)));
-    return sendCsv(reply, name, exported);
-  });
-
-  const oneKey = cached ? keyByQuery(['deleted'], { closed: false }) : undefined;
-  app.get<Named>(one, { config: { cacheKey: oneKey } }, async (request, reply) =>
-    sendRow(reply, await engine.get(request.actor, name, request.params.id, { deleted: asksForDeleted(request) })),
-  );
 }
 
-function addWriting(app: FastifyInstance, services: Services, resource: Resource): void {
-  const { engine } = services;
+function addWriting(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   const { name } = resource;
-  const all = `/api/${name}`;
-  const one = `${all}/:id`;
-  addDuplicating(app, services, resource);
-
-  app.post(all, async (request, reply) =>
-    sendCreated(reply, all, await engine.createOnce(request.actor, name, bodyOf(request), keyOf(request))),
-  );
-
-  app.put<Named>(one, async (request, reply) =>
-    sendRow(reply, await engine.update(request.actor, name, request.params.id, bodyOf(request), versionOf(request))),
-  );
-
-  app.patch(all, async (request) => {
-    const { ids, data, ...rest } = bodyOf(request);
-    if (!areIds(ids) || !isObject(data) || Object.keys(rest).length > 0)
-      throw badRequest('Send {"ids": [1, 2], "data": {…}}.');
-    return engine.updateMany(request.actor, name, ids, data);
-  });
-
-  app.delete<Named>(one, async (request, reply) =>
-    sendRow(reply, await engine.remove(request.actor, name, request.params.id, versionOf(request))),
-  );
-
-  app.delete(all, async (request) => {
-    const { filter } = listQueryOf(request);
-    return engine.removeMany(request.actor, name, filter);
-  });
-
-  app.get<Named>(`${one}/history`, async (request, reply) => {
-    const { range } = listQueryOf(request);
-    const options = { range, deleted: asksForDeleted(request) };
-    return sendPage(reply, 'history', await engine.history(request.actor, name, request.params.id, options));
-  });
-
-  app.post<Named>(`${one}/revert`, async (request, reply) => {
-    const { entryId, fields, ...rest } = bodyOf(request);
-    if (
-      typeof entryId !== 'number' ||
-      !Number.isSafeInteger(entryId) ||
-      !(fields === undefined || areTexts(fields)) ||
-      Object.keys(rest).length > 0
-    ) {
-      throw badRequest('Send {"entryId": 1, "fields": ["name"]}; without fields, all that the entry changed.');
-    }
-    const to = { entryId, ...(fields ? { fields } : {}) };
-    return sendRow(reply, await engine.revert(request.actor, name, request.params.id, to, versionOf(request)));
+  addRowCalls(app, resource, {
+    'POST /api/:resource': async ({ actor, body, key, reply }) =>
+      sendCreated(reply, name, await engine.createOnce(actor, name, body, key)),
+    'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data),
+    'DELETE /api/:resource': ({ actor, query }) => engine.removeMany(actor, name, listQueryOf(query).filter),
+    'PUT /api/:resource/:id': async ({ actor, params, body, request, reply }) =>
+      sendRow(reply, await engine.update(actor, name, params.id, body, versionOf(request))),
+    'DELETE /api/:resource/:id': async ({ actor, params, request, reply }) =>
+      sendRow(reply, await engine.remove(actor, name, params.id, versionOf(request))),
+    'GET /api/:resource/:id/history': async ({ actor, params, query, reply }) => {
+      const options = { range: listQueryOf(query).range, deleted: query.deleted === 'true' };
+      return sendPage(reply, 'history', await engine.history(actor, name, params.id, options));
+    },
+    'POST /api/:resource/:id/revert': async ({ actor, params, body, request, reply }) =>
+      sendRow(reply, await engine.revert(actor, name, params.id, body, versionOf(request))),
+    'GET /api/:resource/:id/duplicate': ({ actor, params }) => duplicatePlan(engine, actor, name, params.id),
+    'POST /api/:resource/:id/duplicate': async ({ actor, params, body, key, reply }) =>
+      sendCreated(reply, name, await duplicate(engine, actor, { name, id: params.id }, body, key)),
   });
 }
 
-function addDuplicating(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
-  const all = `/api/${name}`;
-  app.get<Named>(`${all}/:id/duplicate`, ({ actor, params }) => duplicatePlan(engine, actor, name, params.id));
-  app.post<Named>(`${all}/:id/duplicate`, async (request, reply) => {
-    const source = { name, id: request.params.id };
-    return sendCreated(reply, all, await duplicate(engine, request.actor, source, bodyOf(request), keyOf(request)));
+function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  addRowCalls(app, resource, {
+    'GET /api/:resource/calendar': ({ actor, query }) => {
+      const { from, to, zone } = query;
+      const { filter } = listQueryOf(query);
+      return engine.calendars.read(actor, resource.name, { from, to, zone, filter });
+    },
   });
 }
 
-function addCalendar(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
-  app.get(`/api/${name}/calendar`, async (request) => {
-    const { from, to, zone } = queryOf(request);
-    const { filter } = listQueryOf(request);
-    return engine.calendars.read(request.actor, name, { from, to, zone, filter });
+function addRestoring(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  addRowCalls(app, resource, {
+    'POST /api/:resource/:id/restore': async ({ actor, params, reply }) =>
+      sendRow(reply, await engine.restore(actor, resource.name, params.id)),
   });
 }
 
-function addRestoring(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
-  app.post<Named>(`/api/${name}/:id/restore`, async (request, reply) =>
-    sendRow(reply, await engine.restore(request.actor, name, request.params.id)),
-  );
+function addActions(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  const { commands } = engine;
+  const { name } = resource;
+  addRowCalls(app, resource, {
+    'GET /api/:resource/actions': ({ actor, query }) => commands.available(actor, name, idsIn(query.ids)),
+    'POST /api/:resource/actions/:action/plan': ({ actor, params, body }) =>
+      commands.plan(actor, name, params.action, body.ids),
+    'POST /api/:resource/actions/:action': ({ actor, params, body, key }) =>
+      commands.run(actor, name, params.action, { ...body, key }),
+  });
 }
 
-function sendCreated(reply: FastifyReply, path: string, row: Row): Row {
-  reply.code(201).header('Location', `${path}/${row['id']}`);
+function sendCreated(reply: FastifyReply, name: string, row: Row): Row {
+  reply.header('Location', `/api/${name}/${row['id']}`);
   return sendRow(reply, row);
 }
 
@@ -139,37 +114,32 @@ function sendRow(reply: FastifyReply, row: Row): Row {
   return row;
 }
 
-function keyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string | undefined {
-  return typeof key === 'string' ? key : undefined;
+function listQueryOf(query: Readonly<Record<string, unknown>>): ListQuery {
+  return withBadRequest(() => readListQuery(query));
 }
 
-/** ?deleted=true: the record also when it is deleted, for those who may restore it. */
-function asksForDeleted(request: FastifyRequest): boolean {
-  return queryOf(request)['deleted'] === 'true';
-}
-
-function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return request.query as Readonly<Record<string, unknown>>;
-}
-
-function listQueryOf(request: FastifyRequest): ListQuery {
-  return withBadRequest(() => readListQuery(queryOf(request)));
+/** ids=[1,2] */
+function idsIn(text: string): Id[] {
+  let ids: unknown;
+  try {
+    ids = JSON.parse(text);
+  } catch {
+    ids = null;
+  }
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'number' || typeof id === 'string'))
+    throw badRequest('Name the rows: ids=[1,2].');
+  return ids;
 }
 
 /** Keyed by the parsed parameters, not by their spelling. An invalid query is left to the route to refuse. */
 function listKey(request: FastifyRequest): string | null {
   try {
-    const { filter, range, sort } = readListQuery(queryOf(request));
+    const { filter, range, sort } = readListQuery(request.query as Readonly<Record<string, unknown>>);
     return JSON.stringify([filter ?? null, range ?? null, sort ?? null]);
   } catch (error) {
     if (error instanceof QueryFault) return null;
     throw error;
   }
-}
-
-function bodyOf(request: FastifyRequest): Row {
-  if (!isObject(request.body)) throw badRequest('Send a JSON object.');
-  return request.body;
 }
 
 /** If-Match: "3". Without it the write is unconditional. */
@@ -179,12 +149,4 @@ export function versionOf(request: FastifyRequest): { version?: number } {
   const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(match) ?? [];
   if (version === undefined) throw badRequest('If-Match is the version that you have seen, such as "3".');
   return { version: Number(version) };
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function areIds(value: unknown): value is Id[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number');
 }

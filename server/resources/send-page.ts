@@ -9,8 +9,7 @@ export function setTotal(reply: FastifyReply, unit: string, { total, accuracy, s
   if (accuracy) reply.header(ACCURACY_HEADER, accuracy);
 }
 
-/** The rows of a list, with their range and total in the headers. */
-export function sendPage(reply: FastifyReply, unit: string, page: Page<unknown>): unknown[] {
+export function sendPage<T>(reply: FastifyReply, unit: string, page: Page<T>): T[] {
   setTotal(reply, unit, page);
   return page.rows;
 }

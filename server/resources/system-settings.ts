@@ -13,7 +13,7 @@ import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { faultsOf, normalise } from './validation.ts';
 
-/** The values of the settings that config/settings.json declares, read at each use: a change acts without a restart. */
+/** The values of the settings of config/settings.json, read at each use: a change applies without a restart. */
 export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>> {
   readonly declared: ReadonlyMap<string, DeclaredSetting>;
 
@@ -23,7 +23,7 @@ export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>
     this.declared = declared;
   }
 
-  /** The stored value; the default where none is stored, or one that the declaration no longer admits. */
+  /** The stored value; the default if none is stored, or one that the declaration no longer admits. */
   value<Key extends SettingKey>(key: Key): SystemSettingValues[Key] {
     if (!this.declared.has(key)) throw new Error(`config/settings.json declares no setting "${key}".`);
     return this.current.get(key) as SystemSettingValues[Key];

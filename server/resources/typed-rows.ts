@@ -2,7 +2,6 @@ import type { Rows } from '../../domain/generated/tables.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 
-/** The resources that the generated types know. */
 export type ResourceName = keyof Rows;
 
 /**
@@ -11,7 +10,6 @@ export type ResourceName = keyof Rows;
  */
 export type Named<N extends string> = N & (string extends N ? string : ResourceName);
 
-/** A whole row. */
 export type RowOf<N extends string> = N extends ResourceName ? { [K in keyof Rows[N]]: Rows[N][K] } : Row;
 
 /** A row as a caller may see it: fields that the caller can read in no row are missing, fields not readable in this row are null. */
@@ -19,7 +17,6 @@ export type SeenRow<N extends string> = N extends ResourceName
   ? { [K in keyof Rows[N]]?: Rows[N][K] | null } & { id: Rows[N]['id'] }
   : Row;
 
-/** The changed values of a write. */
 export type ChangesOf<N extends string> = N extends ResourceName ? { [K in keyof Rows[N]]?: Rows[N][K] } : Row;
 
 /** Values to write. An open JSON object accepts any object. */

@@ -36,8 +36,9 @@ interface Reverted {
 const REVERT = { action: 'revert' } as const;
 
 /**
- * Undoes writes by new ones: each row goes back to what it was before the earliest of its versions named. Only the last writes to a row
- * can be undone, and only by whoever made them, or may read in the history all that they wrote.
+ * Undoes writes by new ones: each row returns to its state before the earliest of its versions named. Only the last
+ * writes to a row can be undone, and only by their author, or by people who can read in the history all that they
+ * wrote.
  */
 export class Undo {
   private readonly resolver: AccessResolver;
@@ -58,7 +59,7 @@ export class Undo {
     );
     for (const { resource, id, versions } of rows)
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
-    // What was written last goes first: a row comes back before those that refer to it.
+    // Latest first: a row is restored before those that refer to it.
     undone.sort((a, b) => b.last.id - a.last.id);
     const reverted: Reverted = {
       named: new Set(undone.map(({ resource, id }) => rowKey(resource, id))),
@@ -121,7 +122,7 @@ export class Undo {
       throw forbidden('Somebody else made this change. You may not undo it.');
   }
 
-  /** The version that the row has then; null when nothing is to be done. */
+  /** The resulting version of the row; null if nothing is to be done. */
   private async revertWrites(
     tx: Tx,
     actor: Actor,
@@ -143,13 +144,13 @@ export class Undo {
       if (!written.every((name) => canAccessField(access, name, row)))
         throw forbidden('You may not write all that this change wrote.');
       const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
-      // Those that the change left alone stay as they are, whatever would follow from the others.
+      // Fields that the change left alone remain, whatever would follow from the others.
       const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
       const after = await this.writer.update(tx, actor, resource, id, given, {
         ...REVERT,
         ...(commanded.length > 0 ? { back } : {}),
       });
-      // What follows from other fields has followed them; anything else was written by a command.
+      // Derived values were restored with their fields; anything else was written by a command.
       if (!fixed.every((name) => sameJson(after[name], data[name])))
         throw forbidden('This change can only be undone where it was made.');
       return versionOf(after);
@@ -184,7 +185,7 @@ export class Undo {
     });
   }
 
-  /** Who may make rows by a command may take that back, where their resource says so. */
+  /** People who can create rows by a command can undo that, if the resource allows it. */
   private optionsFor(actor: Actor, resource: Resource, row: Row): WriteOptions {
     if (resource.config.undo?.rows !== true) return REVERT;
     if (!canAccess(this.resolver.access(actor, resource, 'create'), row))
@@ -192,7 +193,7 @@ export class Undo {
     return { ...REVERT, command: true };
   }
 
-  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. */
+  /** Restores a deleted row with what its deletion affected: rows deleted with it, and references to it. */
   private async restoreRow(
     tx: Tx,
     actor: Actor,
@@ -209,7 +210,7 @@ export class Undo {
       : await this.writer.putBack(tx, actor, resource, deletedValues, options);
     const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
     for (const referrer of referrersTo(this.resolver.model, resource)) {
-      // What only commands write was not deleted for this alone: a link that was withdrawn stays so.
+      // Rows that only commands write were not deleted for this alone: a revoked link remains so.
       if (referrer.onDelete === 'restrict' || !referrer.resource.config.writes.create) continue;
       for (const write of await writesWith(tx, deletion, referrer, id))
         if (!named.has(rowKey(referrer.resource, idOf(referrer.resource, write.recordId))))
@@ -220,7 +221,7 @@ export class Undo {
     return back;
   }
 
-  /** Leaves alone what has been written since. */
+  /** Skips rows written since. */
   private async restoreDependents(
     tx: Tx,
     actor: Actor,
@@ -266,7 +267,7 @@ async function inUndo<T>(resource: Resource, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** A refusal of the values that the row had before, in words about the undo. */
+/** Refuses the row's former values, in words about the undo. */
 function notUndone(error: unknown, { fields }: Resource): unknown {
   if (!(error instanceof ProblemError) || ![400, 409].includes(error.problem.status)) return error;
   const errors = Object.entries(error.problem.errors ?? {}).map(([name, message]) => [name, String(message)] as const);

@@ -63,7 +63,7 @@ const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: H
   id: (text) => text.toLowerCase(),
 };
 
-/** Elements take time and memory wherever they are drawn. */
+/** Each element takes time and memory wherever it is rendered. */
 const MOST_TAGS = 20_000;
 
 function isHtml(text: string): boolean {
@@ -128,7 +128,6 @@ export function isBlank(value: Json): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** The required fields that a new row would lack. */
 export function missingIn(resource: Fields, values: Row): FieldErrors {
   const missing = resource.fields.filter(
     (field) =>

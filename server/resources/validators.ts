@@ -27,7 +27,6 @@ export function validatorFor(schema: object): { url: string; hash: string } {
   return { url: `/api/validators/${hash}.js`, hash };
 }
 
-/** GET /api/validators/{hash}.js */
 export function addValidatorRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/api/validators/:file', async (request, reply) => {
     const [, hash = ''] = /^([0-9a-f]{32})\.js$/.exec(request.params.file) ?? [];

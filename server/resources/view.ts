@@ -159,7 +159,7 @@ export class View implements ListTarget {
     return project(this.access, this.fields, row);
   }
 
-  /** What a caller learns of a row that they wrote: only its id where they may not read it. */
+  /** The row as its writer can see it: only its id if they cannot read it. */
   answer(row: Row): Row {
     return this.canRead(row) ? this.project(row) : { id: row['id'] ?? null };
   }

@@ -12,8 +12,9 @@ import type { Services } from '../services.ts';
 const NEAR = 1_000;
 
 /**
- * Rounds the stored instants of `x-whole-minutes` properties that miss a whole minute by less than a second: earlier versions of the
- * calendar stored drawn times some milliseconds short. Versions and history stay as they are, for nobody changed anything. Idempotent.
+ * Rounds the stored instants of `x-whole-minutes` properties that miss a whole minute by less than a second: earlier
+ * versions of the calendar stored dragged times some milliseconds short. Versions and history are unchanged, since
+ * nobody made the change. Idempotent.
  */
 export async function roundStoredMinutes({ db, model }: Services, name: string): Promise<void> {
   const resource = model.resources.get(name);

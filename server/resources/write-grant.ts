@@ -21,7 +21,7 @@ export function grantOf(
   return access;
 }
 
-/** What of the changes the caller wrote: fields that only commands write were added by amendments. */
+/** The changes by the caller: amendments added fields that only commands write. */
 export function writtenBy({ fields }: Resource, changes: Row): string[] {
   return fields.filter(({ name, readOnly }) => !readOnly && name in changes).map(({ name }) => name);
 }

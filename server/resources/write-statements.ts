@@ -12,7 +12,7 @@ type Author = number | null;
 
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 
-/** `gone`: the row that is inserted again, with its id and who created it when, as its next version. */
+/** `deleted`: the row to insert again, with its id and origin, as its next version. */
 export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row, deleted?: Row): Promise<Row> {
   const written = Object.entries(values).map(([name, value]): [string, Sql] => [name, valueSql(value)]);
   const columns: [string, Sql][] = [
@@ -79,7 +79,6 @@ export async function updateRows(
   return rows;
 }
 
-/** Deletes the rows, softly where the resource declares it. */
 export async function deleteRows(tx: Tx, by: Author, resource: Resource, ids: Json[]): Promise<void> {
   const where = sql`where "id" = any(${ids})`;
   if (resource.config.softDelete) {

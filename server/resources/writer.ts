@@ -217,8 +217,8 @@ export class Writer {
   }
 
   /**
-   * Puts a row back that is gone for good, with its id. `gone`: its values and its version, as the audit kept them. The values that the
-   * writer could not give a new row come back by themselves if only commands write them, otherwise all is refused.
+   * Restores a deleted row with its id. `deleted`: its values and its version, as audited. Values that the writer could
+   * not give a new row are restored if only commands write them, otherwise the whole row is refused.
    */
   async putBack(tx: Tx, actor: Actor, resource: Resource, deleted: Row, options: WriteOptions): Promise<Row> {
     const access = grantOf(this.resolver, actor, resource, 'create', options);
@@ -315,7 +315,7 @@ export class Writer {
     ids: readonly Json[],
     deleted: Set<string>,
   ): Promise<void> {
-    // A row deleted meanwhile together with another one is skipped.
+    // A row deleted in the meantime together with another one is skipped.
     const left = referring.filter((id) => !deleted.has(rowKey(resource, id)));
     if (left.length === 0) return;
     if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, { command: true }, deleted);

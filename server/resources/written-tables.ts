@@ -3,7 +3,6 @@ import type { Model, Resource } from '../../domain/declarations/model.ts';
 import { storedResources } from '../declarations/views.ts';
 import type { WrittenTables } from '../platform/row-revisions.ts';
 
-/** The resources that writes to each table can change, including by cascading foreign keys. */
 export function writtenTables(model: Model): WrittenTables {
   const resources = storedResources(model).filter(({ config }) => !config.internal);
   return {

@@ -4,7 +4,6 @@ import type { LiveColumn, LiveSchema, LiveTable } from './live.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** A change, described for people. */
 export interface Step {
   resource: string;
   field?: string;
@@ -83,7 +82,6 @@ export class Draft {
   }
 }
 
-/** An existing table and the columns that are kept. */
 export interface Match {
   table: Table;
   live: LiveTable;

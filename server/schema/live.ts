@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 import type { ColumnType } from './sql.ts';
 
-/** The database as it is: what exists, and which of it was created by the engine. */
 export interface LiveSchema {
   /** All tables of the schema, including those of others. */
   tables: Map<string, LiveTable>;
@@ -45,7 +44,6 @@ const CLOCK = `create or replace function atrium_now() returns timestamptz langu
 /** SQL states raised when two processes create the same table concurrently. */
 const RACES = new Set(['23505', '42P07', '42710']);
 
-/** Creates the tables that record what the engine created. */
 export async function createState(db: Db): Promise<void> {
   for (const statement of STATE) {
     await sql
@@ -57,7 +55,6 @@ export async function createState(db: Db): Promise<void> {
   }
 }
 
-/** Creates the function by which statements and defaults read the clock. */
 export async function createClock(tx: Tx): Promise<void> {
   await sql.raw(CLOCK).execute(tx);
 }

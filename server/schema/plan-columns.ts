@@ -4,7 +4,6 @@ import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } fr
 import type { LiveColumn } from './live.ts';
 import type { Column } from './tables.ts';
 
-/** Plans the columns of an existing table: additions, changes and removals. */
 export async function planColumns(draft: Draft, match: Match): Promise<void> {
   const changed = retyped(match);
   for (const column of match.table.columns) {

@@ -3,7 +3,6 @@ import { records, type Draft, type Match } from './draft.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table, TableObject } from './tables.ts';
 
-/** Plans the indexes and constraints of a table; `matches` are the existing tables. */
 export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();

@@ -6,7 +6,6 @@ import { planObjects } from './plan-objects.ts';
 import { quoted } from './sql.ts';
 import type { Table } from './tables.ts';
 
-/** Compares the declared tables with the database. Read-only. */
 export async function draftPlan(db: Db | Tx, tables: Map<string, Table>, live: LiveSchema): Promise<Draft> {
   const draft = new Draft(db, live);
   const matches = new Map<string, Match>();

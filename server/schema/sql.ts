@@ -5,12 +5,10 @@ import type { Json } from '../../domain/values/json.ts';
 /** Column types: those of fields, of the version column and of the full-text search. */
 export type ColumnType = SqlType | 'integer' | 'tsvector';
 
-/** A quoted identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -27,7 +25,6 @@ export function shortHash(text: string): string {
 }
 
 export interface Conversion {
-  /** SQL of the new value, given the SQL of the old. */
   value(old: string): string;
   /** Condition on rows whose value would be lost or changed; null: none. */
   loses: ((old: string) => string) | null;

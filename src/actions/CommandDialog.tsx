@@ -1,10 +1,9 @@
 import { use, useState } from 'react';
-import { actionText, type ActionPlan, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { QueryView } from '../app/QueryView.tsx';
 import { useCommand } from '../app/useCommand.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import layout from '../ui/layout.module.css';
@@ -34,35 +33,25 @@ export function CommandDialog({ resource, onDone, onClose, ...started }: Command
   });
   const errors = refusal?.problem.errors;
   const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => inputs?.schema.properties[name]);
-  const button = {
-    variant: action.tone === 'danger' ? ('danger' as const) : ('primary' as const),
-    busy: isRunning,
-    disabled: plan.data === undefined,
-    children: plan.data?.button ?? actionText(action.label, ids.length),
-  };
+  const label = plan.data?.button ?? actionText(action.label, ids.length);
   return (
     <Dialog
       role={inputs ? 'dialog' : 'alertdialog'}
       title={plan.data?.title ?? actionText(action.label, ids.length)}
       width={inputs ? 560 : 460}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{/^cancel/i.test(button.children) ? 'Back' : 'Cancel'}</Button>
-          {inputs ? (
-            <Button {...button} type="submit" form={FORM} />
-          ) : (
-            <Button {...button} onClick={() => void run()} />
-          )}
-        </>
-      }
+      cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
+      refusal={isAtInputs ? null : refusal}
+      refusalTitle="Nothing was changed"
+      answer={{
+        label,
+        variant: action.tone === 'danger' ? 'danger' : 'primary',
+        busy: isRunning,
+        disabled: plan.data === undefined,
+        ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
+      }}
     >
       <div className={layout.stack4}>
-        {refusal && !isAtInputs && (
-          <Banner tone="error" title="Nothing was changed">
-            {refusal.message}
-          </Banner>
-        )}
         <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
           {({ notes }) => notes.map((note) => <p key={note}>{note}</p>)}
         </QueryView>

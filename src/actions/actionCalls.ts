@@ -1,15 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import {
-  actionText,
-  type ActionAnswer,
-  type ActionPlan,
-  type AvailableActions,
-  type ClientAction,
-} from '../../domain/declarations/actions.ts';
+import type { AvailableActions } from '../../domain/calls/rows.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { api, readApi } from '../app/api.ts';
+import { callApi, readCall } from '../app/callApi.ts';
 import { RetryKey } from '../app/RetryKey.ts';
 import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
@@ -50,7 +45,12 @@ export function useAvailableActions(
   const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
   const { data = NONE } = useQuery({
     queryKey: [name, 'actions', ids, versions],
-    queryFn: ({ signal }) => readApi<AvailableActions>(`/api/${name}/actions?ids=${JSON.stringify(ids)}`, { signal }),
+    queryFn: ({ signal }) =>
+      readCall('GET /api/:resource/actions', {
+        params: { resource: name },
+        query: { ids: JSON.stringify(ids) },
+        signal,
+      }),
     enabled: placed.length > 0 && ids.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -67,9 +67,14 @@ export function hasRowActions({ actions }: ClientResource): boolean {
 
 function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
   return queryOptions({
-    queryKey: [name, 'plan', action.name, ids],
+    // Not below the resource's name: running the action invalidates that, and the records have left the plan.
+    queryKey: ['action plan', name, action.name, ids],
     queryFn: ({ signal }) =>
-      api<ActionPlan>(`/api/${name}/actions/${action.name}/plan`, { method: 'POST', json: { ids }, signal }),
+      callApi('POST /api/:resource/actions/:action/plan', {
+        params: { resource: name, action: action.name },
+        body: { ids: [...ids] },
+        signal,
+      }),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -86,7 +91,9 @@ export function useAsksBefore(resource: ClientResource) {
   const client = useQueryClient();
   return async (started: StartedAction): Promise<boolean> => {
     const { asks } = started.action;
-    return asks === 'plan' ? (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000 })).asks : asks;
+    return asks === 'plan'
+      ? (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000, staleTime: 0 })).asks
+      : asks;
   };
 }
 
@@ -96,11 +103,11 @@ export function useRunAction(resource: ClientResource) {
   const key = useRef(new RetryKey());
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
-    const json = { ids, ...(seen && { seen }), ...(inputs && { inputs }) };
-    const path = `/api/${resource.name}/actions/${action.name}`;
+    const params = { resource: resource.name, action: action.name };
+    const body = { ids: [...ids], ...(seen && { seen }), ...(inputs && { inputs: inputs as Row }) };
     const answer = await key.current
-      .send({ path, ...json }, (idempotencyKey) =>
-        api<ActionAnswer>(path, { method: 'POST', json, headers: { 'idempotency-key': idempotencyKey } }),
+      .send({ ...params, ...body }, (idempotencyKey) =>
+        callApi('POST /api/:resource/actions/:action', { params, body, key: idempotencyKey }),
       )
       .finally(refresh);
     const done = doneText(resource, action, answer.ids.length, ids.length - answer.ids.length);

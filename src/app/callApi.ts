@@ -9,6 +9,8 @@ type Request<N extends Name> = Given<N, AllCalls[N]> &
   Omit<ApiRequest, 'method' | 'json' | 'body'> & {
     /** The Idempotency-Key. */
     key?: string;
+    /** If-Match: 412 when the row has changed since. */
+    version?: number | string | undefined;
   };
 /** Nothing has to be given where everything is optional. */
 type Arguments<N extends Name> = object extends Given<N, AllCalls[N]> ? [request?: Request<N>] : [request: Request<N>];
@@ -18,6 +20,7 @@ interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
   query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
   key?: string;
+  version?: number | string | undefined;
 }
 
 /** The response of a declared call; undefined where it has no content. Throws ApiError. */
@@ -32,6 +35,12 @@ export function readCall<N extends ReadName>(name: N, ...[request]: Arguments<N>
   return readApi(path, init);
 }
 
+/** A query with the path as its key, under which documents embed its data. */
+export function callQuery<N extends ReadName>(name: N, ...[request]: Arguments<N>) {
+  const { path } = requestOf(name, request);
+  return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => readApi<AnswerTo<N>>(path, { signal }) };
+}
+
 /** The raw response, for its headers or its file. */
 export function callResponse<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<Response> {
   const { path, init } = requestOf(name, request);
@@ -43,7 +52,7 @@ export function callPath<N extends ReadName>(name: N, ...[request]: Arguments<N>
   return requestOf(name, request).path;
 }
 
-function requestOf(name: string, { params, query, body, key, headers, ...rest }: AnyRequest = {}) {
+function requestOf(name: string, { params, query, body, key, version, headers, ...rest }: AnyRequest = {}) {
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));
   const search = new URLSearchParams();
@@ -51,6 +60,7 @@ function requestOf(name: string, { params, query, body, key, headers, ...rest }:
     for (const each of [value].flat()) if (each !== undefined) search.append(part, String(each));
   const all = new Headers(headers);
   if (key !== undefined) all.set('idempotency-key', key);
+  if (version !== undefined) all.set('if-match', `"${version}"`);
   const init: ApiRequest = { ...rest, method, headers: all, ...(body === undefined ? {} : { json: body }) };
   return { path: search.size > 0 ? `${path}?${search}` : path, init };
 }

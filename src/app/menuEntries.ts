@@ -1,5 +1,5 @@
 import { holdsAny } from '../../domain/declarations/actor.ts';
-import type { NavigationPage } from '../../domain/content/content.ts';
+import type { NavigationPage } from '../../domain/calls/content.ts';
 import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
 import type { Visitor } from '../../domain/access/route-guard.ts';
 

@@ -1,4 +1,5 @@
-import { cardAnchors, type ContentPage } from '../../domain/content/content.ts';
+import { cardAnchors } from '../../domain/content/content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
 import { classNames } from '../ui/classNames.ts';
 import { AboutMeCard, personName } from './cards/AboutMeCard.tsx';
 import { ActionCard } from './cards/ActionCard.tsx';

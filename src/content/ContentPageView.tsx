@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ContentPage } from '../../domain/content/content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
 import { CardPage } from './CardPage.tsx';
 import { HtmlContent } from './HtmlContent.tsx';
 import { useCardFade } from './useCardFade.ts';

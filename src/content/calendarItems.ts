@@ -1,4 +1,4 @@
-import type { CalendarEvent, LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { CalendarEvent, LocationCalendar } from '../../domain/calls/places.ts';
 import { zoneName } from '../../domain/values/zoned-time.ts';
 import type { CalendarItem } from '../calendar/types.ts';
 import { showModal } from '../app/dialogs/modalQueue.ts';

@@ -1,4 +1,4 @@
-import type { CardData, ContentCard } from '../../domain/content/content.ts';
+import type { CardData, ContentCard } from '../../domain/calls/pages.ts';
 import { imageFacts } from '../../domain/values/images.ts';
 
 /** hero: the opening picture, as wide as the page. row: alone between dividers, and of a type made for the full width. */

@@ -7,19 +7,19 @@ export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     let timer = 0;
-    const tell = () => {
+    const update = () => {
       const time = clock.now();
       const past = time % CALENDAR.tick;
       window.clearTimeout(timer);
-      timer = window.setTimeout(tell, CALENDAR.tick - past);
+      timer = window.setTimeout(update, CALENDAR.tick - past);
       startTransition(() => setNow(time - past));
     };
-    tell();
+    update();
     // Timers stand still while a device sleeps.
-    document.addEventListener('visibilitychange', tell);
+    document.addEventListener('visibilitychange', update);
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
   return now;

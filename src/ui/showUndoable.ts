@@ -1,12 +1,12 @@
 import { showToast, UNDO_TIME } from './toasts.ts';
 
-/** Says that a change is made, and offers to take it back. `undo` rejects with why it is not. Returns the id of the notification. */
+/** Reports a change and offers to undo it. `undo` rejects with the reason for which it failed. Returns the notification's id. */
 export function showUndoable(text: string, undo: () => Promise<unknown>): number {
-  const takeBack = () =>
+  const revert = () =>
     void undo().then(
-      () => showToast('Taken back'),
+      () => showToast('Undone'),
       (error: unknown) =>
-        showToast(error instanceof Error ? error.message : 'It was not taken back.', { tone: 'error' }),
+        showToast(error instanceof Error ? error.message : 'It could not be undone.', { tone: 'error' }),
     );
-  return showToast(text, { action: { label: 'Undo', onSelect: takeBack }, time: UNDO_TIME });
+  return showToast(text, { action: { label: 'Undo', onSelect: revert }, time: UNDO_TIME });
 }

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan } from '../../domain/declarations/actions.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
 import type { ClientModel } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { addCommands } from '../../server/feature.ts';
@@ -162,16 +162,21 @@ describe('a resource with actions', () => {
     const actionsFor = async (user: TestUser) =>
       (await get('/api/model', user)).json<ClientModel>().resources.find(({ name }) => name === 'tools')?.actions ?? [];
     expect((await actionsFor(admin)).map(({ name }) => name)).toEqual([
-      'check',
-      'remind',
-      'archive',
-      'copy',
       'broken',
       'repaired',
+      'check',
+      'remind',
+      'copy',
+      'archive',
     ]);
     expect(await actionsFor(reader)).toEqual([]);
     const broken = (await actionsFor(keeper)).find(({ name }) => name === 'broken');
-    expect(broken).toMatchObject({ label: 'Mark as broken', asks: true, placement: ['page'] });
+    expect(broken).toMatchObject({
+      label: { one: 'Mark as broken', many: 'Mark {count} as broken' },
+      icon: 'arrow-right',
+      asks: true,
+      placement: ['page'],
+    });
     expect(broken?.inputs?.schema).toMatchObject({
       required: ['note'],
       properties: { note: { title: 'What is wrong?' } },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CAPABILITIES, type Capability } from '../../domain/declarations/capabilities.ts';
 import type { AddressConfirmation, AddressState } from '../../domain/calls/accounts.ts';
-import type { MailContent } from '../../domain/messages/mails.ts';
+import type { MailContent } from '../../domain/calls/mails.ts';
 import { addresses } from '../../server/features/addresses/feature.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { mailLink } from '../../server/features/messages/links.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OccurrenceAnswer, OccurrenceScope } from '../../domain/hours/calendar.ts';
+import type { OccurrenceScope } from '../../domain/hours/calendar.ts';
+import type { RowChanges } from '../../domain/calls/rows.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { occurrencesOf } from '../../server/features/sessions/blocks/series.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -69,7 +70,7 @@ describe('an occurrence that is moved', () => {
     const refused = await call('POST', path, { ...to, as: { ...words, kind: 'party' } });
     expect(expectProblem(refused)).toMatchObject({ status: 400 });
     expect(await times([row.id])).toEqual(ALL);
-    const { changes } = (await call('POST', path, { ...to, as: words })).json<OccurrenceAnswer>();
+    const { changes } = (await call('POST', path, { ...to, as: words })).json<RowChanges>();
     const own = changes.find(({ id }) => id !== row.id);
     expect(changes).toHaveLength(2);
     const made = await t.services.db
@@ -83,7 +84,7 @@ describe('an occurrence that is moved', () => {
   test('alone becomes a block of its own, left out of its series', async () => {
     const row = await series();
     const answer = await move(row, '2026-11-02', 'one', '2026-11-03T18:00:00Z', '2026-11-03T19:00:00Z');
-    const { changes } = answer.json<OccurrenceAnswer>();
+    const { changes } = answer.json<RowChanges>();
     expect(changes).toEqual([
       { resource: 'blocks', id: row.id, version: 2 },
       { resource: 'blocks', id: expect.any(Number) as number, version: 1 },
@@ -101,7 +102,7 @@ describe('an occurrence that is moved', () => {
   test('with those that follow makes a series of its own, with its exceptions and what is left of its count', async () => {
     const row = await series({ exceptDates: ['2026-10-19', '2026-11-09'] });
     const answer = await move(row, '2026-10-26', 'following', '2026-10-27T17:00:00Z', '2026-10-27T18:30:00Z');
-    const ids = answer.json<OccurrenceAnswer>().changes.map(({ id }) => id);
+    const ids = answer.json<RowChanges>().changes.map(({ id }) => id);
     expect(await times(ids)).toEqual([
       '2026-10-12 09:00–11:00',
       '2026-10-27 13:00–14:30',
@@ -113,7 +114,7 @@ describe('an occurrence that is moved', () => {
   test('with all moves the whole series, its rule and its exceptions, at the same local time', async () => {
     const row = await series();
     const answer = await move(row, '2026-11-09', 'all', '2026-11-10T13:30:00Z', '2026-11-10T15:00:00Z');
-    expect(answer.json<OccurrenceAnswer>().changes).toEqual([{ resource: 'blocks', id: row.id, version: 2 }]);
+    expect(answer.json<RowChanges>().changes).toEqual([{ resource: 'blocks', id: row.id, version: 2 }]);
     expect(await times([row.id])).toEqual(
       ['2026-10-13', '2026-10-20', '2026-11-03', '2026-11-10', '2026-11-17'].map((date) => `${date} 08:30–10:00`),
     );
@@ -130,7 +131,7 @@ describe('an occurrence that is moved', () => {
     for (const scope of ['one', 'following', 'all'] as const) {
       const row = await series({ rule: null, exceptDates: null });
       const answer = await move(row, '2026-10-12', scope, '2026-10-13T13:00:00Z', '2026-10-13T14:00:00Z');
-      expect(answer.json<OccurrenceAnswer>().changes).toHaveLength(1);
+      expect(answer.json<RowChanges>().changes).toHaveLength(1);
       expect(await times([row.id])).toEqual(['2026-10-13 09:00–10:00']);
     }
   });
@@ -146,7 +147,7 @@ describe('an occurrence that is moved', () => {
       });
       const answer = await move(row, '2026-11-02', scope, '2026-11-02T18:00:00Z', '2026-11-02T19:00:00Z');
       expect(answer.statusCode, answer.body).toBe(200);
-      const { changes } = answer.json<OccurrenceAnswer>();
+      const { changes } = answer.json<RowChanges>();
       expect(changes).toHaveLength(scope === 'all' ? 1 : 2);
     },
   );
@@ -176,7 +177,7 @@ describe('an occurrence that is deleted', () => {
   ])('with the scope "%s" on %s leaves the others', async (scope, date, left) => {
     const row = await series();
     const answer = await remove(row, date, scope);
-    expect(answer.json<OccurrenceAnswer>().changes).toEqual([{ resource: 'blocks', id: row.id, version: 2 }]);
+    expect(answer.json<RowChanges>().changes).toEqual([{ resource: 'blocks', id: row.id, version: 2 }]);
     expect(await times([row.id])).toEqual(left);
   });
 
@@ -193,7 +194,7 @@ test.each(['one', 'following', 'all'] as const)('a change of the scope "%s" is u
     (row: Row) => remove(row, '2026-11-02', scope),
   ]) {
     const row = await series();
-    const { changes } = (await change(row)).json<OccurrenceAnswer>();
+    const { changes } = (await change(row)).json<RowChanges>();
     expect(await times(changes.map(({ id }) => id))).not.toEqual(ALL);
     const undone = await t.app.inject({
       method: 'POST',

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftLink, SharedDraft } from '../../domain/content/page-content.ts';
+import type { DraftLink, SharedDraft } from '../../domain/calls/links.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { clock } from '../factories/clock.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NAVIGATION_MOST, type NavigationPage } from '../../domain/content/content.ts';
-import type { PageContent } from '../../domain/content/page-content.ts';
+import { NAVIGATION_MOST } from '../../domain/content/content.ts';
+import type { NavigationPage } from '../../domain/calls/content.ts';
+import type { PageContent } from '../../domain/calls/pages.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CardData, ContentPage, MegaMenuItem, SiteDisplaySettings } from '../../domain/content/content.ts';
+import type { MegaMenuItem, SiteDisplaySettings } from '../../domain/calls/content.ts';
+import type { CardData, ContentPage } from '../../domain/calls/pages.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

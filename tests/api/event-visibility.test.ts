@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LocationCalendar, CalendarCounts } from '../../domain/hours/calendar.ts';
+import type { LocationCalendar, CalendarCounts } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { OwnSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/session-types.ts';
 import type { SessionLink, SessionLinks } from '../../domain/calls/links.ts';

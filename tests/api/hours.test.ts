@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
-import type { LocationCalendar } from '../../domain/hours/calendar.ts';
-import type { WeekHours } from '../../domain/content/content.ts';
+import type { LocationCalendar } from '../../domain/calls/places.ts';
+import type { WeekHours } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { locationCalendar } from '../../server/features/places/location-calendar.ts';
 import { weekHours } from '../../server/features/places/week-hours.ts';
@@ -372,8 +372,12 @@ describe('a place that is not public', () => {
     expect((await todayOf(id, '?today=true', cookie)).statusCode).toBe(200);
   });
 
-  test.each(['999999', 'x', '1e3', '%2e%2e', '0x1', '-1'])('"%s" is not found', async (id) => {
+  test.each(['999999', '%2e%2e'])('"%s" is not found', async (id) => {
     for (const ask of [hoursOf, todayOf]) expect((await ask(id)).statusCode).toBe(404);
+  });
+
+  test.each(['x', '1e3', '0x1', '-1'])('"%s" is no id', async (id) => {
+    for (const ask of [hoursOf, todayOf]) expect((await ask(id)).statusCode).toBe(400);
   });
 });
 

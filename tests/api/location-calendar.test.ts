@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CalendarCounts, LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { CalendarCounts, LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { MailOverview } from '../../domain/messages/mails.ts';
+import type { MailOverview } from '../../domain/calls/mails.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { AUTHORITY, mailServer, type MailServer } from '../factories/mail/mail-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MailOverview } from '../../domain/messages/mails.ts';
+import type { MailOverview } from '../../domain/calls/mails.ts';
 import { aboutMail } from '../../server/features/messages/diagnostics.ts';
 import { digestWindowAt } from '../../server/features/messages/digest-window.ts';
 import { sendDailyMails } from '../../server/features/messages/digest.ts';

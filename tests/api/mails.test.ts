@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MailContent, MailOverview } from '../../domain/messages/mails.ts';
+import type { MailContent, MailOverview } from '../../domain/calls/mails.ts';
 import { SYSTEM } from './support.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';

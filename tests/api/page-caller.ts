@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { ContentPage } from '../../domain/content/content.ts';
-import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/content/page-content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/calls/pages.ts';
 import { makeRow } from '../factories/any-row.ts';
 import type { TestApp } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
-import type { ActionPlan } from '../../domain/declarations/actions.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SearchGroup, SearchResult } from '../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../domain/calls/content.ts';
 import { json, startBookStack, type BookStackServer } from '../factories/bookstack-server.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
 import { startTestApp, type TestApp } from './support.ts';

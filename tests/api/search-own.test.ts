@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SearchGroup, SearchResult } from '../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../domain/calls/content.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { PageContent } from '../../domain/content/page-content.ts';
+import type { PageContent } from '../../domain/calls/pages.ts';
 import { contentOf } from '../../server/features/content/page-rows.ts';
 import { saveDraft } from '../../server/features/content/drafts.ts';
 import { publishNow, unpublish } from '../../server/features/content/publish.ts';

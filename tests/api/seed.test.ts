@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ContentPage } from '../../domain/content/content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
 import { addStarterPage } from '../../server/features/content/starter-page.ts';
 import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
 import { syncSchema } from '../../server/schema/sync.ts';

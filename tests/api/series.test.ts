@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Plan, PlannedAnswer, RepeatPlan, SessionChanges } from '../../domain/series-calls.ts';
+import type { RowChanges } from '../../domain/calls/rows.ts';
+import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../domain/values/undo.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -301,7 +302,7 @@ describe('a change', () => {
     ]);
     expect(rows.map(({ capacity }) => capacity)).toEqual([7, 7, 9, 7]);
     expect(rows.map(({ ownFields }) => ownFields)).toEqual([null, ['endsAt', 'startsAt'], ['capacity'], null]);
-    const { changes } = answer.json<SessionChanges>();
+    const { changes } = answer.json<RowChanges>();
     expect(changes).toHaveLength(4);
     expect((await call(scheduler, 'POST', 'undo', { changes })).statusCode).toBe(200);
     expect(starts(await rowsOf(there))[3]).toBe('2027-03-19T18:00:00.000Z');
@@ -324,7 +325,7 @@ describe('a change', () => {
     ]) {
       const answer = await write();
       expect(answer.statusCode, answer.body).toBe(200);
-      const undone = await call(scheduler, 'POST', 'undo', { changes: answer.json<SessionChanges>().changes });
+      const undone = await call(scheduler, 'POST', 'undo', { changes: answer.json<RowChanges>().changes });
       expect(undone.statusCode, undone.body).toBe(200);
       expect(await rowsOf(there)).toMatchObject(before);
     }
@@ -444,7 +445,7 @@ describe('a change', () => {
     const undo = async (changes: readonly RowChange[], user = scheduler) => {
       const answer = await call(user, 'POST', 'undo', { changes });
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<SessionChanges>().changes;
+      return answer.json<RowChanges>().changes;
     };
     const locationId = await room();
     const alone = await planned(locationId, { rule: null });
@@ -544,7 +545,7 @@ describe('a change', () => {
     const answer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[2]}/remove`, {
       scope: 'following',
     });
-    const { changes } = answer.json<SessionChanges>();
+    const { changes } = answer.json<RowChanges>();
     expect(changes.map(({ id }) => id)).toEqual(there.instanceIds.slice(2));
     await call(scheduler, 'POST', 'undo', { changes });
     expect((await rowsOf(there)).map(({ seriesId }) => seriesId)).toEqual(Array(4).fill(there.seriesId));

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Collisions, StaffCalendar } from '../../domain/sessions/scheduling.ts';
+import type { Collisions, StaffCalendar } from '../../domain/calls/scheduling.ts';
 import type { OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

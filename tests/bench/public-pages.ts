@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import type { ContentPage } from '../../domain/content/content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer as startProject } from '../factories/server-process.ts';
 import { median, startServer, stopServer, throughput } from './load.ts';

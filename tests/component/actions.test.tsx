@@ -137,6 +137,8 @@ describe('the actions of a list', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => calls.find(({ path }) => path === '/api/undo')?.body).toEqual({ changes });
+    // Not once more when the records change: it can no longer be run on them.
+    expect(calls.filter(({ path }) => path.endsWith('/check/plan'))).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,6 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ConfirmDialog } from '../../src/console/engine/ConfirmDialog.tsx';
 import { Popover } from '../../src/console/engine/Popover.tsx';
 import { Combobox, type ComboboxProps } from '../../src/forms/Combobox.tsx';
 import type { Option } from '../../src/forms/formServices.ts';
@@ -10,7 +9,6 @@ import { Button } from '../../src/ui/Button.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Menu, type MenuItem } from '../../src/ui/Menu.tsx';
 import { editorPage } from './editor-page.tsx';
-import { Queries } from './Queries.tsx';
 
 /** The patterns of the ARIA Authoring Practices Guide, by the keys that they name. */
 
@@ -497,15 +495,9 @@ describe('a modal dialog', () => {
 
   test('that asks is described by what it says', async () => {
     await render(
-      <ConfirmDialog
-        title="Delete “Map”?"
-        confirm="Delete"
-        onConfirm={() => Promise.resolve()}
-        onClose={() => undefined}
-      >
+      <Dialog role="alertdialog" title="Delete “Map”?" answer={{ label: 'Delete' }} onClose={() => undefined}>
         It cannot be brought back.
-      </ConfirmDialog>,
-      { wrapper: Queries },
+      </Dialog>,
     );
     await expect
       .element(page.getByRole('alertdialog', { name: 'Delete “Map”?' }))

@@ -166,7 +166,7 @@ test('what is selected counts as done with a reason, and that is taken back', as
   await userEvent.click(button('Clear selection'));
   await expect.element(gridCell('Overdue')).toHaveFocus();
   await userEvent.click(button('Undo'));
-  await expect.element(page.getByText('Taken back')).toBeVisible();
+  await expect.element(page.getByText('Undone')).toBeVisible();
   expect(bodyOf(calls, '/api/undo')).toEqual({ changes });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import type { CardData, CardType, ContentPage } from '../../domain/content/content.ts';
+import type { CardData, CardType, ContentPage } from '../../domain/calls/pages.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { sitePage } from './site-page.tsx';
 

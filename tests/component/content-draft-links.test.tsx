@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { DraftLink, SharedDraft } from '../../domain/content/page-content.ts';
+import type { DraftLink, SharedDraft } from '../../domain/calls/links.ts';
 import { Screen } from '../../src/portal/content/DraftScreen.tsx';
 import { editorPage } from './editor-page.tsx';
 import { refusal, type Answers } from './site-api.ts';

@@ -19,7 +19,7 @@ test('a page that nobody has seen is deleted from its editor at once, and can be
   await expect.poll(() => window.location.pathname).toBe('/content/manage');
   expect(calls.find(({ path }) => path === `${BASE}/delete`)?.body).toEqual({ redirectTo: null });
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.element(page.getByText('Taken back')).toBeVisible();
+  await expect.element(page.getByText('Undone')).toBeVisible();
 });
 
 test('a published page is deleted by the dialog of the list, which asks where its address leads', async () => {

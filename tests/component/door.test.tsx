@@ -489,7 +489,7 @@ test('a seat before others who wait is given for a reason, which is asked for', 
   await userEvent.click(button('Give the seat'));
   await expect.element(page.getByText(words)).toBeVisible();
   await userEvent.fill(page.getByLabelText('Reason'), 'Came by train');
-  await userEvent.click(button('Give the seat'));
+  await userEvent.click(button('Give the seat to Eve Waits'));
   await expect.element(page.getByText('Eve Waits: expected')).toBeVisible();
   expect(marked(calls)).toEqual([
     { from: 'waitlisted', to: 'confirmed' },

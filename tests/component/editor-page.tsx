@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import { commands, locators, page, type Locator } from 'vitest/browser';
 import type { Row } from '../../domain/declarations/model.ts';
-import {
-  type ContentFaults,
-  type DraftChange,
-  type PageCard,
-  type PageContent,
-  type PageEditor,
-  type PagePresence,
-  type SavedDraft,
-} from '../../domain/content/page-content.ts';
+import type {
+  ContentFaults,
+  DraftChange,
+  PageCard,
+  PageContent,
+  PageEditor,
+  PagePresence,
+  SavedDraft,
+} from '../../domain/calls/pages.ts';
 import { Screen } from '../../src/console/resources/content/editor/EditorScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';

@@ -77,7 +77,7 @@ test('what is pasted is looked at, then imported as it was seen, and taken back'
   const sent = calls.find(({ path }) => path.endsWith('/import'))?.body as ImportRoster;
   expect(sent).toEqual({ text: 'Student ID,Name\n1001,Ada Byron', basis: PLAN.basis });
   await userEvent.click(button('Undo'));
-  await expect.element(page.getByText('Taken back')).toBeVisible();
+  await expect.element(page.getByText('Undone')).toBeVisible();
   expect(calls.findLast(({ path }) => path === '/api/undo')?.body).toEqual({ changes: CHANGES });
 });
 

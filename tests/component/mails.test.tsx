@@ -1,7 +1,8 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { MAIL_STATES, type MailContent, type MailOverview, type MailState } from '../../domain/messages/mails.ts';
+import { MAIL_STATES, type MailState } from '../../domain/messages/mails.ts';
+import type { MailContent, MailOverview } from '../../domain/calls/mails.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 // Loaded before the first test, which does not wait for them then.
 import '../../src/console/resources/mails/MailList.tsx';

@@ -232,7 +232,7 @@ describe('the editor of a template', () => {
     await expect.element(subject()).toHaveValue('Two');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => saved.map(({ version }) => version)).toEqual([0, 1]);
-    await expect.element(page.getByText('Taken back')).toBeVisible();
+    await expect.element(page.getByText('Undone')).toBeVisible();
     await expect.element(subject()).toHaveValue('Two');
     await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled();
   });

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { ContentPage } from '../../domain/content/content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
 import { ErrorBoundary } from '../../src/app/errors/ErrorBoundary.tsx';
 import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
 import { LoginForm } from '../../src/app/session/LoginForm.tsx';

@@ -1,11 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  DEFAULT_SITE_SETTINGS,
-  type CardData,
-  type ContentPage,
-  type WeekHours,
-} from '../../domain/content/content.ts';
+import { DEFAULT_SITE_SETTINGS } from '../../domain/content/content.ts';
+import type { WeekHours } from '../../domain/calls/places.ts';
+import type { CardData, ContentPage } from '../../domain/calls/pages.ts';
 import { addDays, hoursOfDays } from '../../domain/hours/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { DuplicatePlan } from '../../domain/duplicate-calls.ts';
+import type { DuplicatePlan } from '../../domain/calls/rows.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, type Answers, type ApiCall } from './site-api.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
-import type { ResourceCalendar } from '../../domain/declarations/resource-calendar.ts';
+import type { ResourceCalendar } from '../../domain/calls/rows.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { useResource } from '../../src/app/useResources.ts';
 import { targetsById } from '../../src/console/calendar/calendarItems.ts';

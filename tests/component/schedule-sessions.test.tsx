@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Plan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/series-calls.ts';
+import type { Plan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/calls/scheduling.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

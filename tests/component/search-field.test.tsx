@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SearchGroup } from '../../domain/content/content.ts';
+import type { SearchGroup } from '../../domain/calls/content.ts';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/values/constants.ts';
 import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
 import type { ApiCall } from './site-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SearchGroup, SearchResult } from '../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../domain/calls/content.ts';
 import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
 import { Screen as DocsScreen } from '../../src/portal/docs/DocsScreen.tsx';
 import { refusal } from './site-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PlannedAnswer } from '../../domain/series-calls.ts';
+import type { PlannedAnswer } from '../../domain/calls/scheduling.ts';
 import { callApi, expectAccessible, hydrated, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -199,9 +199,8 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   const move = page.getByRole('dialog', { name: 'Move “Laser service”?' });
   await move.getByRole('radio', { name: 'Only this one' }).waitFor({ state: 'attached' });
   await move.getByRole('button', { name: 'Move' }).click();
-  // Until the calendar has been read again, the moved box is marked as being saved.
   const tuesday = page.locator('[data-day="2036-02-12"][data-area="time"]');
-  await tuesday.locator('[data-item^="block-"]:not([aria-label*="Saving"])').waitFor();
+  await tuesday.locator('[data-item^="block-"]').waitFor();
   // The message of the move, not that of the block drawn before.
   await page.locator(':has-text("is now on") > button', { hasText: 'Undo' }).click();
   const held = await restingBox(monday.locator('[data-item^="block-"]'));

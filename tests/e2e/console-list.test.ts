@@ -153,7 +153,7 @@ describe('a list', () => {
     const after = await callApi<{ category: string }>(page, 'GET', `/api/links/${links[0]?.id}`);
     expect(after.category).toBe('Together');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back').waitFor();
+    await page.getByText('Undone').waitFor();
     await expect.poll(() => page.locator('tbody').getByText('Together').count()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ContentPage } from '../../domain/content/content.ts';
-import type { PageListEntry } from '../../domain/content/page-content.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../domain/calls/pages.ts';
 import { makePage, publish } from './content-editor-support.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
@@ -87,7 +87,7 @@ describe('the list of pages', () => {
     await page.getByText(`“${made.title}” is no longer visible`).waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back').waitFor();
+    await page.getByText('Undone').waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { WeekHours } from '../../domain/content/content.ts';
+import type { WeekHours } from '../../domain/calls/places.ts';
 import { addDays } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { CardData, CardType } from '../../domain/content/content.ts';
+import type { CardData, CardType } from '../../domain/calls/pages.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { quarters } from '../factories/pictures.ts';
 import { serverUrl } from './own-server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentPage, PageType } from '../../domain/content/content.ts';
+import type { ContentPage, PageType } from '../../domain/calls/pages.ts';
 import { XSS_LINKS, XSS_PIECES, XSS_WORDS } from '../factories/xss-payloads.ts';
 import { form, makePage, openEditor, preview } from './content-editor-support.ts';
 import { anyName } from './content-pages.ts';

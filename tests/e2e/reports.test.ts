@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PageView } from '../../domain/content/content.ts';
+import type { PageView } from '../../domain/calls/telemetry.ts';
 import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
 
 useBrowser();

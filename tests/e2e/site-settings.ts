@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import type { SiteDisplaySettings } from '../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../domain/calls/content.ts';
 import { quarters } from '../factories/pictures.ts';
 import { serverUrl } from './own-server.ts';
 import { PASSWORD } from './support.ts';

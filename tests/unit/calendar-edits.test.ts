@@ -132,6 +132,22 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
   });
 
+  test.each([
+    ['moved occurrence', (edits: Edits) => edits.change(LASER, at(18))],
+    ['new item', (edits: Edits) => edits.create(at(18))],
+  ])('of a %s is drawn once when the items have it before the write resolves', async (_, write) => {
+    const { asked, edits, hours, undone } = server();
+    edits.shown([]);
+    void write(edits);
+    await settled();
+    const refreshed = { ...LASER, ...at(18), id: 'laser-alone' };
+    expect(hours([refreshed])).toEqual(['laser-alone 18']);
+    expect(edits.isSaving()).toBe(true);
+    asked[0]?.answer(undone);
+    await settled();
+    expect(hours([refreshed])).toEqual(['laser-alone 18']);
+  });
+
   test('that is refused, because somebody else has moved or deleted it, shows what the server has', async () => {
     const { asked, edits, hours } = server();
     void edits.change(LASER, at(18));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
-import type { ResourceCalendar } from '../../domain/declarations/resource-calendar.ts';
+import type { ResourceCalendar } from '../../domain/calls/rows.ts';
 import { calendarItems, valuesOfSlot } from '../../src/console/calendar/calendarItems.ts';
 import { displayIn, searchOfDisplay } from '../../src/console/list/listDisplay.ts';
 import { clientResource } from '../factories/client-resource.ts';

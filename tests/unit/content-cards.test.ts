@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cardAnchors, type CardData, type CardType, type ContentCard } from '../../domain/content/content.ts';
+import { cardAnchors } from '../../domain/content/content.ts';
+import type { CardData, CardType, ContentCard } from '../../domain/calls/pages.ts';
 import { cardFade } from '../../src/content/cardFade.ts';
 import { cardData, cardSections } from '../../src/content/cardSections.ts';
 import { pageNameOf } from '../../src/portal/content/pageNameOf.ts';

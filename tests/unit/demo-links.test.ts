@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cardAnchors, pageAddress, pageNameAt, type CardData } from '../../domain/content/content.ts';
+import { cardAnchors, pageAddress, pageNameAt } from '../../domain/content/content.ts';
+import type { CardData } from '../../domain/calls/pages.ts';
 import { isPageHref } from '../../domain/values/links.ts';
 
 interface DemoCard {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MegaMenuItem } from '../../domain/content/content.ts';
+import type { MegaMenuItem } from '../../domain/calls/content.ts';
 import { megaMenuGroups, type MegaMenuView } from '../../src/app/shell/megamenu/megaMenuPlaces.ts';
 
 const link = (title: string, category = 'Help', views = 0): MegaMenuItem => ({

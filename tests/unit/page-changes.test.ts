@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CardType } from '../../domain/content/content.ts';
+import type { CardType } from '../../domain/calls/pages.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import { isUnchanged, pageChanges } from '../../src/console/resources/content/editor/pageChanges.ts';
-import { type PageCard, type PageContent } from '../../domain/content/page-content.ts';
+import type { PageCard, PageContent } from '../../domain/calls/pages.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { pageContent } from '../factories/page-content.ts';
 

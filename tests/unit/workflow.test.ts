@@ -7,12 +7,13 @@ import { deadEnds, nextStates, stateOf } from '../../server/declarations/workflo
 import {
   DONE,
   STATUSES,
+  STATUS_LABELS,
   automaticTransition,
   openTransitions,
   stackAfterOverride,
-  statusColor,
   targetOf,
 } from '../../domain/requests/workflow.ts';
+import { statusLooks } from '../../domain/generated/status-looks.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
 const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', import.meta.url), 'utf8')) as Workflow;
@@ -106,15 +107,32 @@ test('a completed request can go back for as many local days as configured, also
   expect(canGoBack('2027-03-22T18:00:00.001Z')).toBe(false);
 });
 
-test('statuses have the colours of the specification', () => {
-  expect(STATUSES.filter((status) => statusColor(status) === 'blue')).toEqual(['InProcess', 'Accepted']);
-  expect(STATUSES.filter((status) => statusColor(status) === 'green')).toEqual(['ReadyForPickup', 'Completed']);
-  expect([
-    statusColor('ReadyForFabrication'),
-    statusColor('Canceled'),
-    statusColor('CustomerActionNeeded'),
-    statusColor('Stale'),
-  ]).toEqual(['darkBlue', 'red', 'orange', 'grey']);
+test('buttons read as the specification says', () => {
+  const { actions } = JSON.parse(
+    readFileSync(new URL('../../config/resources/submissions.json', import.meta.url), 'utf8'),
+  ) as { actions: { name: string; command: string; options?: { to: Status }; label: { one: string } }[] };
+  const labels = new Map(actions.map(({ name, label }) => [name, label.one]));
+  expect([labels.get('complete'), labels.get('cancel'), labels.get('pickedUp')]).toEqual([
+    'Complete',
+    'Cancel',
+    'Picked up',
+  ]);
+  const others = actions.filter(({ name, command }) => command === 'requests.changeStatus' && !SPECIAL.includes(name));
+  for (const { options, label } of others) expect(label.one).toBe(`Mark as ${STATUS_LABELS[options?.to ?? 'Unknown']}`);
+  const reached = new Set(workflow.transitions.filter(({ by }) => String(by) !== 'system').map(({ to }) => to));
+  reached.delete('$return');
+  expect([...reached].filter((to) => !actions.some(({ options }) => options?.to === to))).toEqual([]);
+});
+const SPECIAL = ['complete', 'cancel', 'pickedUp'];
+
+test('statuses have the colors of the specification', () => {
+  const withTone = (tone: string) => STATUSES.filter((status) => statusLooks[status]?.tone === tone);
+  expect(withTone('blue')).toEqual(['InProcess', 'Accepted']);
+  expect(withTone('green')).toEqual(['ReadyForPickup', 'Completed']);
+  expect(withTone('darkBlue')).toEqual(['ReadyForFabrication']);
+  expect(withTone('red')).toEqual(['Canceled']);
+  expect(withTone('orange')).toEqual(['CustomerActionNeeded']);
+  expect(statusLooks['Stale']?.tone).toBe('grey');
 });
 
 describe('prices', () => {

@@ -1,7 +1,7 @@
 import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 
-/** Sets the account's password, ends all of its sessions, and drops what somebody who knew the old one has begun. */
+/** Also ends the account's sessions and voids its pending address change. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx
     .insertInto('credentials')
@@ -16,13 +16,12 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
   await dropAddressChange(tx, userId);
 }
 
-/** An address that waits for its confirmation waits no more: every link to it is void. */
+/** Voids the pending address change and every link to it. */
 export async function dropAddressChange(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('addressChanges').where('userId', '=', userId).where('confirmedAt', 'is', null).execute();
   await cancelConfirmations(tx, userId);
 }
 
-/** Mails with such a link that still wait are not sent. */
 export async function cancelConfirmations(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('mails')

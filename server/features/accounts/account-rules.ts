@@ -36,7 +36,6 @@ async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
   return rows.flatMap(({ roles }) => roles ?? []);
 }
 
-/** Refuses a write that would leave no active administrator. */
 async function lastAdministrator(
   writes: readonly Write[],
   resource: 'users' | 'groups',
@@ -64,7 +63,6 @@ async function lastAdministrator(
   return undefined;
 }
 
-/** Whether an active account other than `besides` holds one of the roles with every permission. */
 export async function administratorExists(
   db: Db,
   unlimitedRoles: readonly string[],
@@ -81,7 +79,6 @@ export async function administratorExists(
   return account !== undefined;
 }
 
-/** Whether the row, as it was, made at least one active account an administrator. */
 async function makesAdministrator(
   tx: Tx,
   row: Row,

@@ -18,9 +18,8 @@ declare module 'fastify' {
     logoutElsewhere: ((sessionId: number) => Promise<string | null>)[];
   }
   interface FastifyRequest {
-    /** The token of the session cookie, parsed once and read by both authentication and the response cache. Null for a visitor. */
+    /** Parsed once, for authentication and the response cache. Null for a visitor. */
     sessionToken: string | null;
-    /** The caller; without a session, a visitor. */
     actor: Actor;
     session: Session | null;
     /** A session that is switched to self check-in. Its rights are a visitor's: `session` is null. */
@@ -41,7 +40,6 @@ export function readSessionToken(app: FastifyInstance, settings: Settings): void
   });
 }
 
-/** Resolves every request's actor and refreshes what is kept in memory. */
 export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
   const { db, settings, model, systemSettings } = services;
   const longest = () => systemSettings.value('limits.sessionHours') * 60;
@@ -53,7 +51,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.decorateRequest('selfCheckIn', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
-      // The browser of a self check-in is a kiosk's, and nobody's.
+      // A self check-in browser is a kiosk without an account.
       return this.session?.actor ?? { ...nobody, isKiosk: this.selfCheckIn !== null, ip: this.ip };
     },
   });

@@ -40,7 +40,6 @@ export async function beginSession(
   return { ...(await userData(request.server, services, session)), wasNotAbleToFullyLoad };
 }
 
-/** The specification's session data, without roles that visitors hold too, and whether a password is kept here. */
 async function userData(app: FastifyInstance, { db }: Services, session: Session): Promise<UserCookieData> {
   const everybody = app.sessions.implicitRoles(false);
   const { id, roles, username, isKiosk } = session.actor;
@@ -53,7 +52,6 @@ async function userData(app: FastifyInstance, { db }: Services, session: Session
   };
 }
 
-/** The same of a request, for its page: a session in self check-in is a kiosk's. Null for a visitor. */
 export async function callerData(request: FastifyRequest, services: Services): Promise<UserCookieData | null> {
   const { server, session, selfCheckIn } = request;
   if (selfCheckIn !== null) return { ...(await userData(server, services, selfCheckIn)), isKiosk: true };

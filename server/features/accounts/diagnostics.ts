@@ -5,7 +5,6 @@ interface Counted {
   accounts: number;
   closed: number;
   sessions: number;
-  /** Who logged in within a day. */
   people: number;
   /** Attempts are forgotten once a login succeeds. */
   refused: number;

@@ -5,14 +5,12 @@ import type { Role } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** What the rights of an account follow from. */
 export interface Rights {
   roles: string[];
   capabilities: Capability[];
   groupIds: number[];
 }
 
-/** The roles that an account is given, and its groups with theirs. */
 export interface Held {
   roles: string[] | null;
   groups: { id: number; roles: string[] | null; active: boolean }[] | null;
@@ -25,14 +23,12 @@ export function implicitRoles(declared: readonly Role[], loggedIn: boolean): str
     .map((role) => role.name);
 }
 
-/** A caller without an account. */
 export function visitor(declared: readonly Role[], { isKiosk = false, ip = null }: Partial<Actor> = {}): Actor {
   const roles = implicitRoles(declared, false);
   const capabilities = capabilitiesOf(declared, roles);
   return { id: null, username: null, roles, capabilities, groupIds: [], isKiosk, ip };
 }
 
-/** What an account may act as: its own roles and those of its active groups, as far as they are declared. */
 export function heldRoles(declared: readonly Role[], { roles, groups }: Held): Rights & { undeclared: boolean } {
   const active = (groups ?? []).filter((group) => group.active);
   const held = [...(roles ?? []), ...active.flatMap((group) => group.roles ?? [])];
@@ -64,7 +60,6 @@ export function hasAnyRole(roles: readonly string[]): RawBuilder<SqlBool> {
     where ${GROUP.active} and ${GROUP.roles} ?| ${roles}::text[] and ${GROUP_IDS_OF_USER} @> to_jsonb(${GROUP.id})))`;
 }
 
-/** The accounts as they may act now, by their ids; those that are disabled or gone are left out. */
 async function accountsNow(
   { model }: Pick<Services, 'model'>,
   db: Db,
@@ -81,13 +76,12 @@ async function accountsNow(
   );
 }
 
-/** The account as it may act now, for what it lets happen without a session; null when it is disabled or gone. */
+/** Null when the account is disabled or deleted. */
 export async function actorOfAccount(services: Services, userId: number, ip: string): Promise<Actor | null> {
   const account = (await accountsNow(services, services.db, [userId])).get(userId);
   return account === undefined ? null : { id: userId, ...account, isKiosk: false, ip };
 }
 
-/** The same for several accounts, by their ids. */
 export async function actorsOfAccounts(
   services: Pick<Services, 'model'>,
   db: Db,
@@ -97,7 +91,6 @@ export async function actorsOfAccounts(
   return new Map([...accounts].map(([id, account]) => [id, { id, ...account, isKiosk: false, ip: '' }]));
 }
 
-/** What accounts may act as now, by their ids. */
 export async function rolesOfAccounts(
   services: Pick<Services, 'model'>,
   db: Db,

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How many days a device stays known after a login. */
 export const KNOWN_DAYS = 180;
 /** Accounts remembered per device; the least recent login is dropped first. */
 const MAX_ACCOUNTS = 5;
@@ -25,7 +24,6 @@ export function knownDevice(cookie: string | undefined, account: string, secret:
   return entry?.id ?? null;
 }
 
-/** The device's cookie after a login of `account`. */
 export function rememberedDevice(cookie: string | undefined, account: string, secret: string, now: number): string {
   const others = entriesOf(cookie).filter((one) => !isExpired(one, now) && !isSignedFor(one, account, secret));
   const entry = { id: randomBytes(12).toString('base64url'), day: Math.floor(now / DAY) };

@@ -21,7 +21,6 @@ const MAX_PER_ADDRESS = 1000;
 const MAX_PER_ACCOUNT = 4;
 const MAX_WAITING = 16;
 
-/** The account's client. */
 export interface LoginClient {
   ip: string;
   /** Id of the device, if the account has logged in on it before. */
@@ -30,7 +29,6 @@ export interface LoginClient {
   tries: number;
 }
 
-/** A login attempt, counted as failed until it succeeds. */
 export interface Attempt {
   id: number;
   account: string;
@@ -78,7 +76,6 @@ export function delayAfter({ account, address }: Pick<Failures, 'account' | 'add
   return excess < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.floor(excess / 10));
 }
 
-/** Deletes the client's failures for the account, and all expired ones. */
 export async function attemptSucceeded(
   db: Db,
   { account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>,
@@ -123,7 +120,6 @@ async function refused(db: Db, { id }: Attempt, seconds: number): Promise<Proble
   );
 }
 
-/** Delays the attempt before the password is verified. */
 async function slowed<T>(
   db: Db,
   attempt: Attempt,
@@ -155,7 +151,6 @@ export class ConcurrencyLimit {
     this.#most = most;
   }
 
-  /** Whether there was capacity for another attempt of this address. */
   tryAcquire(address: string): boolean {
     const held = this.#held.get(address) ?? 0;
     if (held >= this.#most) return false;

@@ -36,8 +36,8 @@ export function readCredentials(request: FastifyRequest): Credentials {
 }
 
 /**
- * Verifies the credentials, subject to the limits of account, address and device. Throws 401 or 429; 503 when it takes a directory to
- * tell that does not answer.
+ * Verifies the credentials within the limits of account, address and device. Throws 401 or 429; 503 when a directory
+ * that must decide does not answer.
  */
 export async function authenticate(
   db: Db,
@@ -52,7 +52,7 @@ export async function authenticate(
       const identity = await provider.identify(username, credentials.password).catch(async (error: unknown) => {
         if (!(error instanceof DirectoryDown)) throw error;
         isDown = true;
-        // People are told that it is down, administrators why.
+        // People learn that it is down, administrators learn why.
         await logEvent(db, 'warning', { message: error.message, exception: 'No exception', location: 'Login' });
         return null;
       });

@@ -11,7 +11,6 @@ import { localIdentities } from './local-identities.ts';
 import { accountName, authenticate } from './login.ts';
 import type { LoginClient } from './login-limits.ts';
 
-/** The client of an attempt to log in. */
 export async function loginClient(
   { settings, clock, systemSettings }: Services,
   request: FastifyRequest,
@@ -23,8 +22,9 @@ export async function loginClient(
 }
 
 /**
- * Proves that whoever has the session knows the account's password, which is asked again before what could take the account from its
- * owner. The same limits hold as for logins. Throws 400 with the error at `currentPassword`, or 429. The identity's `isStillValid` holds as long as the password is not changed meanwhile.
+ * Proves that the session's owner knows the account's password, which is requested again before changes that could take
+ * over the account. The limits are those of logins. Throws 400 with the error at `currentPassword`, or 429. The
+ * identity's `isStillValid` holds until the password changes.
  */
 export async function proveOwnPassword(
   services: Services,
@@ -37,7 +37,7 @@ export async function proveOwnPassword(
   return authenticate(services.db, [localIdentities(services.db)], credentials, client).catch(currentIsWrong);
 }
 
-/** The same where the session itself may do nothing: by whatever the account logs in with here or in a directory. */
+/** The same for a self check-in session, by any login of the account. */
 export async function proveLogin(
   services: Services,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function proveLogin(
   return authenticate(services.db, providers, { username, password }, client).catch(currentIsWrong);
 }
 
-/** Whoever logs in by a directory or a provider alone has no password here. */
+/** People who log in only by a directory or provider have no password here. */
 export async function hasPassword(db: Db, userId: number): Promise<boolean> {
   const own = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
   return own !== undefined;
@@ -65,7 +65,6 @@ export async function requirePasswordHere(services: Services, userId: number): P
   throw problem(409, 'account.password-elsewhere', 'Not possible', text);
 }
 
-/** What the directories and providers are called that know the person. */
 async function loginsElsewhere({ db, settings }: Services, userId: number): Promise<string[]> {
   const known = await db
     .selectFrom('identities')

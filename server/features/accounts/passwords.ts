@@ -22,7 +22,6 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && matches;
 }
 
-/** Whose password it is going to be. */
 export interface PasswordOwner {
   username: string;
   displayName: string | null;

@@ -14,7 +14,6 @@ import { authenticate, readCredentials } from './login.ts';
 import { loginClient } from './own-password.ts';
 import type { Session } from './session-store.ts';
 
-/** Login, logout, session data and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const { settings, model, db } = services;
   const providers = [
@@ -61,7 +60,6 @@ function listSessions(db: Db, { id, actor }: Session) {
     .execute();
 }
 
-/** Where the browser is to go on with the logout, at the identity provider; null: nowhere. */
 async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<string | null> {
   if (request.sessionToken === null) return null;
   const { session, server } = request;

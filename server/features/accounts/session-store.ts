@@ -14,7 +14,6 @@ const USER = columnRefs('users', 'u');
 /** Absolute session lifetime at a kiosk, so that the next person finds no open session. */
 const KIOSK_MINUTES = 10;
 
-/** An unexpired session and its account. */
 export interface Session {
   id: number;
   expiresAt: string;
@@ -25,7 +24,6 @@ export interface Session {
   actor: Actor & { id: number; username: string };
 }
 
-/** What every request needs, read in one statement. */
 export interface ResolvedSession {
   session: Session | null;
   configurationRevision: number;
@@ -120,7 +118,6 @@ export class SessionStore {
     await this.#db.deleteFrom('sessions').where('tokenHash', '=', this.#hash(token)).execute();
   }
 
-  /** The roles that everybody holds: `public` for all callers, `member` for logged-in ones. */
   implicitRoles(loggedIn: boolean): string[] {
     return implicitRoles(this.#roles, loggedIn);
   }

@@ -13,7 +13,7 @@ import { isSuppressed } from '../messages/suppressed.ts';
 import { isSameAddress, addressOwner } from './state.ts';
 
 const DAY = 86_400;
-/** Mails that a person can cause, and that an address can get, whoever asks: one sentence for both tells nothing of others. */
+/** One limit per person and one per address, with one refusal for both, which reveals nothing of others. */
 const BY_PERSON: RateLimit = {
   name: 'address-changes',
   perClient: 10,
@@ -34,8 +34,8 @@ const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
 };
 
 /**
- * Asks for another address; it takes effect when its reader has confirmed it. The one asked for before, and the links to it, count no
- * more. What is answered does not depend on who else has the address. `proof`: of the password, which must still hold. Throws 409, 429.
+ * Requests another address, which takes effect once its reader confirms it, and voids the previous request. The answer
+ * does not depend on other accounts with the address. `proof`: of the password, which must still hold. Throws 409, 429.
  */
 export async function requestChange(services: Services, proof: Identity, address: string): Promise<void> {
   const { userId } = proof;
@@ -47,7 +47,6 @@ export async function requestChange(services: Services, proof: Identity, address
     if (isSameAddress(user.email, address) && !(await isSuppressed(tx, address)))
       throw problem(409, 'address.same', 'Not changed', SAME, { errors: { address: SAME } });
     await dropAddressChange(tx, userId);
-    // One that is confirmed already.
     await tx.deleteFrom('addressChanges').where('userId', '=', userId).execute();
     const endsAt = endOf(services);
     const change = await tx
@@ -59,7 +58,7 @@ export async function requestChange(services: Services, proof: Identity, address
   });
 }
 
-/** Mails the link to the address that waits once more, with a new end. Those sent before work until theirs. Throws 409, 429. */
+/** Mails a new link to the pending address. Links sent before work until they expire. Throws 409, 429. */
 export async function sendAgain(services: Services, userId: number): Promise<void> {
   const { db, engine } = services;
   const waiting = await db
@@ -89,7 +88,6 @@ export async function sendAgain(services: Services, userId: number): Promise<voi
   });
 }
 
-/** Takes back what was asked for. Nothing happens where nothing waits. */
 export async function cancelChange({ engine }: Services, userId: number): Promise<void> {
   await engine.transaction(async (tx) => {
     await engine.lock(tx, 'users', [userId]);
@@ -105,13 +103,13 @@ interface MailedLink {
   endsAt: string;
 }
 
-/** What must not be told to whoever asks is told to whoever reads the address: that another account uses it. */
+/** Only the reader of the address learns that another account uses it. */
 async function mailLinkTo(
   services: Services,
   tx: Tx,
   { id, userId, name, address, endsAt }: MailedLink,
 ): Promise<void> {
-  // Counts, since a search that ends where it finds something would tell by its time.
+  // Counts all rows: stopping at the first would reveal by its time that one exists.
   const { others } = await tx
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<string>().as('others'))
@@ -140,7 +138,7 @@ async function countMail({ limits }: Services, userId: number, address: string):
   throw tooMany('address.too-many-mails', 'Not sent', text, wait);
 }
 
-/** 409 for an account whose address somebody else decides on. */
+/** 409 for an account whose address a directory or provider decides on. */
 export async function requireSelf(tx: Db, userId: number): Promise<void> {
   const keeper = await addressOwner(tx, userId);
   if (keeper !== 'self') throw problem(409, 'address.kept-elsewhere', 'Not possible', ELSEWHERE[keeper]);

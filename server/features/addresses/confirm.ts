@@ -16,12 +16,14 @@ interface Meant {
   userId: number;
   address: string;
   name: string;
-  /** Where the person's mails go now. */
   current: string | null;
   isConfirmed: boolean;
 }
 
-/** What a link would confirm, or has confirmed; changes nothing. 404 for what is no link of ours, 410 for one that counts no more. */
+/**
+ * What a link would confirm, or has confirmed; changes nothing. 404 for an unknown link, 410 for one that is no longer
+ * valid.
+ */
 export async function linkedChange(services: Services, actor: Actor, token: string): Promise<AddressConfirmation> {
   const meant = await meantBy(services, services.db, token);
   const session = actor.id === null ? 'none' : actor.id === meant.userId ? 'own' : 'other';
@@ -31,8 +33,8 @@ export async function linkedChange(services: Services, actor: Actor, token: stri
 }
 
 /**
- * Gives the person of the link the address that it confirms, tells the address before, and lets mails go there that came back once, all
- * in one transaction. The link stands for its person, whoever's session the call has. Nothing happens where that is done already.
+ * Sets the address that the link confirms, notifies the previous address and lifts its suppression, in one transaction.
+ * The link identifies its person, whatever session the call has. Repeating it changes nothing.
  */
 export async function confirmChange(services: Services, token: string, ip: string): Promise<void> {
   const { engine, db, clock } = services;
@@ -48,7 +50,7 @@ export async function confirmChange(services: Services, token: string, ip: strin
     await cancelConfirmations(tx, userId);
     await allowMails(services, tx, actor, address);
     if (isSameAddress(current, address)) return;
-    // Before the address is another one: this goes where the mails have gone so far.
+    // Before the change: it must go to the previous address.
     await notify(services, tx, {
       event: 'addressChanged',
       audience: 'person',
@@ -90,7 +92,7 @@ async function meantBy(services: Services, db: Db, token: string): Promise<Meant
   return { ...change, isConfirmed: confirmedAt !== null };
 }
 
-/** Its reader has proved that it works. What staff put on the list stays there. */
+/** Its reader has proved that it works. Suppressions by staff remain. */
 async function allowMails({ engine }: Services, tx: Tx, actor: Actor, address: string): Promise<void> {
   if (!(await isSuppressed(tx, address)) || (await isSuppressed(tx, address, { byStaff: true }))) return;
   const { id } = await tx
@@ -101,7 +103,7 @@ async function allowMails({ engine }: Services, tx: Tx, actor: Actor, address: s
   await engine.remove(actor, 'suppressedAddresses', id, { tx, command: true });
 }
 
-/** What waits for the person goes where the person reads it. What is about the account itself was meant for the address before. */
+/** Waiting mails go to the new address, except those about the account itself. */
 async function forwardWaiting(
   { model }: Services,
   tx: Tx,

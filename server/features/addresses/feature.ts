@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { dropAddressChange } from '../accounts/account-commands.ts';
 import { registerAddresses } from './routes.ts';
 
-/** After its end so long a change can be mailed again. */
+/** Days after its end in which a change can still be mailed again. */
 const RETENTION_DAYS = 7;
 
 export const addresses: Feature = {
@@ -18,7 +18,7 @@ export const addresses: Feature = {
   },
 };
 
-/** What staff or a directory say of an address is newer than what the person has asked for; and a closed account asks for nothing. */
+/** An address set by staff or a directory replaces the person's own request; a closed account has none. */
 function addAddressRules({ engine }: Services): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)

@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import { hasPassword } from '../accounts/own-password.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
 
-/** Where a person's mails go, and what is about to change of that. */
 export async function addressState(services: Services, userId: number): Promise<AddressState> {
   const { db, clock } = services;
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
@@ -27,7 +26,6 @@ export async function addressState(services: Services, userId: number): Promise<
   };
 }
 
-/** Who decides on the address of an account. */
 export async function addressOwner(db: Db, userId: number): Promise<AddressKeeper> {
   const leading = await db
     .selectFrom('identities')
@@ -40,7 +38,6 @@ export async function addressOwner(db: Db, userId: number): Promise<AddressKeepe
   return (await hasPassword(db, userId)) ? 'self' : 'staff';
 }
 
-/** What became of the last mail with the link. */
 async function confirmingMail({ db, mail: server }: Services, userId: number): Promise<ConfirmingMail> {
   const last = await db
     .selectFrom('mails')
@@ -55,7 +52,6 @@ async function confirmingMail({ db, mail: server }: Services, userId: number): P
   return last?.state === 'sending' ? 'waiting' : 'sent';
 }
 
-/** Addresses are the same however they are written. */
 export function isSameAddress(one: string | null, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }

@@ -5,14 +5,15 @@ import type { Db } from '../../platform/database.ts';
 import { isListed, seeingSession } from '../sessions/visibility.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 
-/** Who looks at a session or signs up for it. */
 export interface Caller {
   actor: Actor;
-  /** They hold a link to it that works. */
+  /** A valid link to the session. */
   isInvited?: boolean;
 }
 
-/** SQL: the session `i` of the event `e` opens for the caller: they may see it, hold a link, or have or had a ticket. */
+/**
+ * SQL: the session `i` of the event `e` opens for the caller: they can see it, hold a link, or have or had a ticket.
+ */
 export function visibleTo({ actor, isInvited = false }: Caller): RawBuilder<boolean> {
   if (isInvited || isCapable(actor, 'processEvents')) return sql<boolean>`true`;
   const hasTicket =
@@ -22,7 +23,7 @@ export function visibleTo({ actor, isInvited = false }: Caller): RawBuilder<bool
   return sql<boolean>`(${isListed(outsideKiosks(actor))} or ${hasTicket})`;
 }
 
-/** Those who see the session or hold a link to it, by the ids of their accounts: a former ticket does not let them in again. */
+/** People who can see the session or hold a link to it. A former ticket does not admit again. */
 export async function admittedOf(
   tx: Db,
   instance: OpenInstance,
@@ -43,7 +44,7 @@ export async function isAdmitted(db: Db, instance: OpenInstance, caller: Caller)
   return (await admittedOf(db, instance, people)).has(0);
 }
 
-/** What is not shown in kiosks can be opened there by who knows it. */
+/** Sessions hidden in kiosks can be opened there by their address. */
 function outsideKiosks(actor: Actor): Actor {
   return { ...actor, isKiosk: false };
 }

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 
-/** A session at the same time at which the person has a seat. Instants. */
 export interface SessionConflict {
   instanceId: number;
   title: string;
@@ -14,7 +13,6 @@ export interface SessionConflict {
 
 type Times = Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>;
 
-/** The sessions at the same time at which the person has a seat. */
 export async function conflictsOfPerson(
   services: Services,
   db: Db,
@@ -24,7 +22,6 @@ export async function conflictsOfPerson(
   return (await conflictsByPerson(services, db, instance, [userId])).get(userId) ?? [];
 }
 
-/** The same for several people, by account id. People without a conflict are left out. */
 export async function conflictsByPerson(
   { model }: Services,
   db: Db,

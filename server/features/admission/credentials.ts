@@ -15,8 +15,8 @@ interface Attendance {
 }
 
 /**
- * Whoever is marked as attended has the event's credential, and has it no more when the mark is undone; part of the transaction of the
- * mark. Valid from the session on, so that it does not matter when it is marked. What was earned keeps its validity.
+ * Credits attendees with the event's credential, and takes it back when the mark is undone; part of the transaction of
+ * the mark. Valid from the session on, whenever it is marked. Credentials already earned keep their validity.
  */
 export async function creditAttendance(
   services: Services,

@@ -21,7 +21,7 @@ type Person = Caller & { userId: number };
 
 /** What decides whether people can have a ticket of a session, by account id. */
 export interface AdmissionFacts {
-  /** They see the session, or hold a link to it. */
+  /** They can see the session, or hold a link to it. */
   admitted: ReadonlySet<number>;
   missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
   /** Prerequisites that only bookings meet; not of people who lack others. */
@@ -58,9 +58,9 @@ function isAdmissible({ admitted, missing, blocks, agreed }: AdmissionFacts, use
 }
 
 /**
- * Those of the waitlisted people who can be offered a seat of the session, with the prerequisites that only bookings meet. Staff admit whom
- * they add: only prerequisites hold for them, as when they were added. A seat in another session of an event with one seat per person is no
- * obstacle: accepting the offer gives it up (`acceptOffer`).
+ * The waitlisted people who can be offered a seat, with the prerequisites that only bookings meet. For people added by
+ * staff only prerequisites hold, as when they were added. A seat in another session of an event with one seat per
+ * person is no obstacle: accepting the offer gives it up (`acceptOffer`).
  */
 export async function eligibleForOffer(
   offering: Offering,
@@ -96,7 +96,7 @@ async function waitlistedPeople(
   return tickets.flatMap(({ userId, source, isInvited }) => {
     const actor = actors.get(userId);
     if (actor === undefined) return [];
-    // Tickets that were made before the column do not tell: these people were admitted somehow.
+    // Tickets older than the column: these people were admitted somehow.
     return [{ userId, actor, isInvited: isInvited !== false, isAdded: source !== 'web' && source !== 'kiosk' }];
   });
 }

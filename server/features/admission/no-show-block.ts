@@ -16,7 +16,7 @@ export interface NoShowBlock {
   lateCancellations: number;
 }
 
-/** What keeps the person from signing up at `now` (epoch milliseconds), by the policy of the event; null where nothing does. */
+/** The block in force at `now` (epoch milliseconds) by the event's policy; null for none. */
 export async function blockOf(
   services: Pick<Services, 'model'>,
   db: Db,
@@ -27,7 +27,6 @@ export async function blockOf(
   return (await blocksOf(services, db, instance, [userId], now)).get(userId) ?? null;
 }
 
-/** The same of several, by the ids of their accounts. */
 export async function blocksOf(
   { model: { site } }: Pick<Services, 'model'>,
   db: Db,
@@ -54,7 +53,7 @@ export async function blocksOf(
   return blocks;
 }
 
-/** In words for the person. */
+/** For the blocked person. */
 export function noShowBlockMessage(
   { until, policy, noShows, lateCancellations }: NoShowBlock,
   timeZone: string,
@@ -69,12 +68,12 @@ export function noShowBlockMessage(
   return `You cannot sign up for this event until ${day}, because you ${missed}. This blocks sign-up for ${daysText(policy.blockDays)}; staff can lift it.`;
 }
 
-/** 409 for who is blocked. */
+/** 409 for blocked people. */
 export function requireNotBlocked(block: NoShowBlock | null, timeZone: string): void {
   if (block !== null) throw problem(409, 'events.blocked', 'Not signed up', noShowBlockMessage(block, timeZone));
 }
 
-/** By the ids of the accounts, of which those who have missed nothing are left out. */
+/** By account id, without people who have missed nothing. */
 async function missedOf(db: Db, eventId: number, userIds: readonly number[]): Promise<Map<number, Missed>> {
   const rows = await db
     .selectFrom('tickets as t')

@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 /** Statuses of a seat that can still be attended. A seat that is only offered is not booked yet. */
 export const BOOKED = ['held', 'confirmed'] as const;
 
-/** A seat in an event that another one requires. Instants in epoch milliseconds. */
 export interface Booking {
   ticketId: number;
   userId: number;
@@ -18,13 +17,12 @@ export interface Booking {
 }
 
 interface BookingOptions {
-  /** The session ends by then. */
+  /** The session ends by this instant. */
   endsBy: number;
   /** The session is not over then; null: sessions that are over count too, until the attendance is recorded. */
   endsAfter: number | null;
 }
 
-/** The people's bookings of the events, by end. */
 export async function bookingsOf(
   { model }: Pick<Services, 'model'>,
   db: Db,

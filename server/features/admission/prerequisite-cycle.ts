@@ -1,4 +1,3 @@
-/** A prerequisite of an event, as far as it leads to other events. */
 export interface PrerequisiteEdge {
   id: number;
   eventId: number;
@@ -8,8 +7,8 @@ export interface PrerequisiteEdge {
 }
 
 /**
- * Events of which each asks for the next, and the last for the first, which is `eventId`, so that nobody can ever attend them; null where
- * there are none. What has an alternative that can be met is in nobody's way.
+ * Events of which each requires the next, and the last the first, `eventId`, so that nobody can ever attend them; null
+ * if there are none. A prerequisite with an alternative that can be met blocks nobody.
  */
 export function circleThrough(eventId: number, edges: readonly PrerequisiteEdge[]): number[] | null {
   const groupsOf = new Map(

@@ -5,7 +5,7 @@ import { circleThrough } from './prerequisite-cycle.ts';
 
 type Prerequisite = RowOf<'prerequisites'>;
 
-/** The field that each kind asks for, and what is said where it is empty. */
+/** The required field of each kind, and its message when empty. */
 const REQUIRED_FIELDS = {
   eventAttended: ['requiredEventId', 'Choose the event that has to be attended.'],
   credential: ['credentialId', 'Choose the credential.'],
@@ -13,9 +13,9 @@ const REQUIRED_FIELDS = {
   role: ['role', 'Choose the role.'],
 } as const satisfies Record<Prerequisite['kind'], readonly [keyof Prerequisite, string]>;
 
-/** A prerequisite asks for one thing, and events do not ask for each other in a circle. */
+/** A prerequisite requires one thing, and events do not require each other in a circle. */
 export function addPrerequisiteRules({ engine }: Services): void {
-  // What it asked for while it was of another kind counts no more.
+  // Values of its former kind are cleared.
   engine.amend('prerequisites', (changes, before) => {
     const kind = changes.kind ?? before?.kind;
     const left = Object.entries(REQUIRED_FIELDS).flatMap(([other, [field]]) =>

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { seesEvent, type Viewer } from '../sessions/visibility.ts';
 import type { MissingPrerequisite } from './prerequisites.ts';
 
-/** In words for the viewer, to whom events that they may not see are not named: for each prerequisite what satisfies it. */
+/** Messages for the viewer, per prerequisite, without names of events that they cannot see. */
 export async function wordsFor(
   db: Db,
   viewer: Viewer,
@@ -26,7 +26,10 @@ export async function wordsFor(
   );
 }
 
-/** For several viewers, by account id: what each lacks as part of a sentence. One statement per set of roles and groups. */
+/**
+ * For several viewers, by account id: what each lacks, as part of a sentence. One statement per set of roles and
+ * groups.
+ */
 export async function sentencesFor(
   db: Db,
   viewers: readonly { userId: number; actor: Viewer }[],

@@ -9,26 +9,22 @@ import { credentialsHeldBy, lastByPerson } from './credentials.ts';
 import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
-/** One thing that an event asks for. */
 interface RequiredPrerequisite {
   /** "3D printing basics, attended in the last 730 days" */
   words: string;
-  /** The event that is asked for, where not everybody may see it, and what is said to who may not. */
+  /** The required event if not everybody can see it, and the text for people who cannot. */
   limited: { eventId: number; unnamed: string } | null;
 }
 
 /** A prerequisite that a person lacks: one of these, any of which satisfies it. */
 export interface MissingPrerequisite {
-  /** Of its rows. */
   ids: number[];
   anyOf: RequiredPrerequisite[];
-  /** Events that would satisfy it. */
   eventIds: number[];
 }
 
 /** A prerequisite that only bookings meet: as long as the person keeps one of these seats. */
 export interface BookedPrerequisite extends MissingPrerequisite {
-  /** At least one, by end. */
   bookings: Booking[];
 }
 
@@ -37,14 +33,14 @@ export interface PrerequisiteState {
   booked: BookedPrerequisite[];
 }
 
-/** The session for which prerequisites are checked. `startsAt` in epoch milliseconds. */
+/** `startsAt` in epoch milliseconds. */
 type CheckedSession = Pick<ListedInstance, 'eventId' | 'startsAt'>;
 
 export interface PrerequisiteOptions {
   now: number;
   /**
-   * A booking whose session is over counts until its attendance is recorded: a seat that was given is not released because staff have not
-   * marked yet. Without it, such a booking admits nobody.
+   * A booking whose session is over counts until its attendance is recorded, so that a seat is not released because
+   * staff have not marked yet. Without it, such a booking admits nobody.
    */
   keepsUnmarked?: boolean;
 }
@@ -66,7 +62,6 @@ export async function prerequisiteState(
   return (await prerequisiteStates(services, db, session, [userId], { now })).get(userId) ?? NOTHING;
 }
 
-/** The same of several, by the ids of their accounts; people who have attended and earned everything are left out. */
 export async function prerequisiteStates(
   services: Services,
   db: Db,
@@ -117,7 +112,7 @@ function stateOf(
   return state;
 }
 
-/** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
+/** What a person has attended and earned; instants in epoch milliseconds, by the id of the event or credential. */
 interface Held {
   attended: ReadonlyMap<number, number>;
   credentials: ReadonlyMap<number, number>;
@@ -139,7 +134,6 @@ function holds(
   return last !== undefined && (row.validDays === null || now < daysLater(last, row.validDays, zone));
 }
 
-/** What the people have of these kinds. */
 async function heldBy(
   services: Services,
   db: Db,
@@ -161,7 +155,6 @@ async function heldBy(
   });
 }
 
-/** All that the event asks for, whoever it is. */
 export async function prerequisitesOf(
   { db, ...services }: Pick<Services, 'db' | 'model'>,
   eventId: number,
@@ -208,7 +201,6 @@ function toMissingPrerequisite(
   };
 }
 
-/** The events of the group: attending one of them satisfies it. */
 function eventsOf(group: readonly PrerequisiteRow[]): number[] {
   return group.flatMap(({ kind, requiredEventId, givingIds }) =>
     kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
@@ -230,7 +222,6 @@ function toRequiredPrerequisite(
   return { words, limited: { eventId: requiredEventId, unnamed: `an event that is not open to you${within}` } };
 }
 
-/** When each person attended each event last. */
 async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
   const rows = await db
     .selectFrom('tickets as t')
@@ -243,7 +234,6 @@ async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<numbe
   return lastByPerson(rows);
 }
 
-/** The classes in which each person is enrolled. */
 async function classesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('rosterEntries')

@@ -10,7 +10,6 @@ import type { Booking } from './prerequisite-bookings.ts';
 import { prerequisiteStates, type BookedPrerequisite } from './prerequisites.ts';
 import { wordsFor } from './prerequisite-text.ts';
 
-/** What a ticket keeps of the prerequisites that only bookings meet. */
 export interface ConditionValues {
   isConditional: boolean;
   bookedPrerequisiteIds: number[] | null;
@@ -23,7 +22,7 @@ export function conditionValues(booked: readonly BookedPrerequisite[] = []): Con
   };
 }
 
-/** For a message; null for a seat that depends on nothing. */
+/** Null for a seat that depends on nothing. */
 export function conditionText(booked: readonly BookedPrerequisite[] = []): string | null {
   if (booked.length === 0) return null;
   const seats = new Map(booked.map(({ bookings: [first] }) => [first?.instanceId, first]));
@@ -34,7 +33,7 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
   return `This seat depends on ${named.join(' and on ')}. If you miss or cancel ${them}, this seat is released.`;
 }
 
-/** The same of a ticket that was given before. */
+/** For a ticket that was given before. */
 export async function conditionOf(
   { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,

@@ -9,7 +9,6 @@ import { accountOf } from '../accounts/authentication.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { isAgeWaived } from './waivers.ts';
 
-/** What is confirmed before somebody signs up for the event; null where there is nothing. */
 export async function termsOf(db: Db, eventId: number): Promise<EventTerms | null> {
   const row = await db
     .selectFrom('events')
@@ -22,7 +21,7 @@ export async function termsOf(db: Db, eventId: number): Promise<EventTerms | nul
   return { minimumAge, text, version };
 }
 
-/** When the person confirmed the terms as they are now; null where they have not, or there are none. */
+/** When the person confirmed the current terms; null if not, or without terms. */
 export async function agreedAt(
   db: Db,
   { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
@@ -32,7 +31,7 @@ export async function agreedAt(
   return terms === null ? null : ((await agreementsOf(db, eventId, [userId], terms.version)).get(userId) ?? null);
 }
 
-/** Those of the people who have confirmed the terms as they are now: all where there are none. */
+/** The people who have confirmed the current terms: all of them without terms. */
 export async function agreedOf(
   db: Db,
   { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
@@ -43,7 +42,6 @@ export async function agreedOf(
   return new Set((await agreementsOf(db, eventId, userIds, terms.version)).keys());
 }
 
-/** 409 for who has not confirmed the terms as they are now. */
 export function requireAgreement(hasAgreed: boolean): void {
   if (hasAgreed) return;
   throw problem(
@@ -54,7 +52,7 @@ export function requireAgreement(hasAgreed: boolean): void {
   );
 }
 
-/** Keeps what the person confirms, in its words. Repeating it changes nothing. 409 where the words are others by now. */
+/** Stores the confirmation with its text. Repeating it changes nothing. 409 if the text has changed. */
 export async function agree(services: Services, actor: Actor, eventId: number, version: string): Promise<void> {
   const userId = accountOf(actor);
   await services.engine.transaction(async (tx) => {
@@ -74,13 +72,11 @@ export async function keepAgreement(
     throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
   if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;
   const { text } = terms;
-  // Who is younger confirms no age: a guardian consents.
   const minimumAge = (await isAgeWaived(tx, eventId, userId)) ? null : terms.minimumAge;
   const values = { userId, eventId, termsVersion: version, minimumAge, text: text === '' ? null : text };
   await engine.create(actor, 'agreements', values, { tx, command: true });
 }
 
-/** When each of those who have confirmed this version did so, by the ids of their accounts. */
 async function agreementsOf(
   db: Db,
   eventId: number,

@@ -29,7 +29,7 @@ export async function blocksWaivedAt(
   return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]));
 }
 
-/** Staff have recorded that a guardian consents to what the person is too young for. */
+/** A guardian's consent to what the person is too young for. */
 export async function isAgeWaived(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
   const row = await workingWaivers(db, eventId, [userId]).where('kind', '=', 'age').executeTakeFirst();
   return row !== undefined;
@@ -45,7 +45,7 @@ function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]
     .where(({ eb, or }) => or([eb('validUntil', 'is', null), eb('validUntil', '>', NOW)]));
 }
 
-/** A waiver is of a prerequisite that its event has. */
+/** A waiver names a prerequisite that its event has. */
 export function addWaiverRules({ engine }: Services): void {
   engine.check('waivers', async ({ tx, after }) => {
     if (after === null) return null;

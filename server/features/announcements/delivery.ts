@@ -9,7 +9,6 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { canRetract, named } from './selection.ts';
 
-/** The recipients of an announcement with their message and mail: `r`, `s` and `m`. */
 function recipientsOf(): Sql {
   return sql`"announcementRecipients" r
     left join "messages" t on t."about" = 'announcements' and t."aboutId" = r."announcementId"
@@ -26,7 +25,6 @@ const OUTCOME = sql<Outcome>`case
   when m."state" in ('queued', 'sending', 'deferred') then 'mailWaiting'
   else 'mailFailed' end`;
 
-/** 404 for what the caller may not see. */
 export async function deliveryOf(services: Services, actor: Actor, id: number): Promise<Delivery> {
   const { engine, db, clock } = services;
   const row = await engine.get(actor, 'announcements', id);

@@ -2,7 +2,6 @@ import { type MessageCategory } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
 import { categoryOf } from '../messages/notify.ts';
 
-/** A file of config/messages/events, and the audience of its template. */
 export const ANNOUNCEMENT = { event: 'announcement', audience: 'people' } as const;
 
 export function announcementCategory(model: Model): MessageCategory {

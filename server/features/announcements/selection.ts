@@ -10,13 +10,12 @@ import type { Sql } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
 import { announcementCategory } from './message.ts';
 
-/** Throws unless the caller may write announcements. */
 export function requireSender({ engine: { resolver } }: Services, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
 }
 
-/** Whether the caller may take the announcement back: as who may have written it. */
+/** Only the announcement's senders can retract it. */
 export function canRetract({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
   const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
@@ -37,8 +36,8 @@ export function selectedPeople({ engine }: Services, actor: Actor, { source, fil
 }
 
 /**
- * By which way each of them is reached, and whether a mail that they would get is not sent because their address is suppressed; `u` has
- * the columns of `selectedPeople`.
+ * How each person is reached, and whether their mail is not sent because their address is suppressed; `u` has the
+ * columns of `selectedPeople`.
  */
 function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
   const { key, default: usual } = announcementCategory(services.model);
@@ -94,7 +93,6 @@ export async function peopleOf(
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };
 }
 
-/** Whose name, in `u`, contains these words. */
 export function named(q: string): Sql {
   const words = q.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return sql`true`;
@@ -104,7 +102,7 @@ export function named(q: string): Sql {
   );
 }
 
-/** Keeps the active people whom the selection leads to now, as recipients. Returns how many. */
+/** Stores the active people of the selection as recipients. Returns how many. */
 export async function keepRecipients(
   services: Services,
   tx: Db | Tx,

@@ -15,17 +15,16 @@ import { writeMessage } from '../messages/notify.ts';
 import { ANNOUNCEMENT, announcementCategory } from './message.ts';
 import { requireSender, keepRecipients, canRetract } from './selection.ts';
 
-/** The queue that sends an announcement: { id }. */
 export const SEND_ANNOUNCEMENT = 'announcements.send';
 
-/** For which an announcement can be taken back, in milliseconds. */
+/** Within which an announcement can be retracted, in milliseconds. */
 export const UNDO_TIME = 30_000;
-/** People of one transaction: what is in memory, and what is done again after an interruption. */
+/** People per transaction: bounds memory, and what is repeated after an interruption. */
 const BATCH = 2_000;
 
 /**
- * Keeps an announcement and the people whom its selection leads to now. It is sent half a minute later, unless it is taken back. Returns
- * its id, for a repeated call that of the first.
+ * Stores an announcement and its recipients. It is sent half a minute later, unless it is retracted. Returns its id,
+ * for a repeated call that of the first.
  */
 export async function announce(
   services: Services,
@@ -64,7 +63,7 @@ export async function announce(
   );
 }
 
-/** One announcement of a sender after the other, and no more than so many an hour. */
+/** Serializes a sender's announcements and limits them per hour. */
 async function requireSendQuota({ clock, systemSettings }: Services, tx: Tx, senderId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
   const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
@@ -104,7 +103,7 @@ function assertRecipientLimit({ systemSettings }: Services, people: number): voi
   );
 }
 
-/** Takes back what is not being sent yet. The row decides between this and the job that sends it. 409 when it is too late. */
+/** The row decides between this and the job that sends it. 409 when it is too late. */
 export async function takeBack(services: Services, actor: Actor, id: number): Promise<void> {
   const { engine } = services;
   await engine.get(actor, 'announcements', id);
@@ -118,7 +117,7 @@ export async function takeBack(services: Services, actor: Actor, id: number): Pr
   });
 }
 
-/** Goes on with what a process that was killed has left, whose jobs the queue takes for running until their time is over. */
+/** Resumes announcements of a killed process, whose jobs the queue takes for running until they expire. */
 export async function enqueueInterrupted({ db, jobs, clock }: Services): Promise<void> {
   const due = await db
     .selectFrom('announcements')
@@ -129,7 +128,7 @@ export async function enqueueInterrupted({ db, jobs, clock }: Services): Promise
   for (const { id } of due) await jobs.enqueue(db, SEND_ANNOUNCEMENT, { id });
 }
 
-/** Sends an announcement in batches, each of them a transaction, so that one that is interrupted goes on where it was. */
+/** Sends an announcement in batches, one transaction each, so that an interrupted one is resumed. */
 export async function sendAnnouncement(services: Services, id: number): Promise<void> {
   for (;;) {
     const isDone = await services.engine.transaction((tx) => sendBatch(services, tx, id));
@@ -189,7 +188,6 @@ async function write(services: Services, tx: Tx, row: Announcement): Promise<Wri
   });
 }
 
-/** The message that the first batch wrote. */
 async function messageOf({ model }: Services, tx: Tx, id: number): Promise<WrittenMessage> {
   const {
     id: messageId,

@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { logFault } from '../event-log/routes.ts';
 import { Tiles } from './tiles.ts';
 
-/** The tiles of declared boards. */
 export async function registerBoards(app: FastifyInstance, services: Services): Promise<void> {
   const { db, engine, model } = services;
   const tiles = new Tiles(services, new Reports(db, engine));

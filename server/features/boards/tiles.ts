@@ -12,14 +12,12 @@ import type { Reports } from '../../resources/reports.ts';
 import type { View } from '../../resources/view.ts';
 import type { Services } from '../../services.ts';
 
-/** Rows in a list. */
 const ROWS = 5;
 /** Tiles that are computed at the same time. */
 const AT_ONCE = 4;
 
 type TileOf<K extends Tile['kind']> = Extract<Tile, { kind: K }>;
 
-/** Computes the tiles of boards with the rights of their reader. */
 export class Tiles {
   private readonly services: Services;
   private readonly reports: Reports;

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database.ts';
 
-/** The open accounts with the address. */
 export function accountsWith(db: Db, email: string) {
   return db
     .selectFrom('users')

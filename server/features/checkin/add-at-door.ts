@@ -21,9 +21,9 @@ import { inLockedSeries } from '../registration/booking/series-booking.ts';
 import { activeTicket } from '../registration/seats/active-ticket.ts';
 
 /**
- * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
- * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise, and for who has not agreed
- * to the event's terms (`requireTerms`).
+ * Staff add somebody to a session: with a seat, on its waitlist, or as a walk-in. Waitlisted people get their seat.
+ * Above the capacity, as far as event administrators allow, and before others on the waitlist only with a reason: 409
+ * otherwise, and for people who have not agreed to the event's terms (`requireTerms`).
  */
 export async function addAtDoor(
   services: Services,
@@ -40,7 +40,7 @@ export async function addAtDoor(
 /** PostgreSQL keeps up to 64 savepoints of a transaction cheaply. */
 const MOST_TOGETHER = 50;
 
-/** Adds several people, in few transactions. Returns the outcome of each: one who is refused does not hold up the others. */
+/** Adds several people in few transactions. Returns the outcome of each: a refusal does not hold up the others. */
 export async function addAllAtDoor(
   services: Services,
   actor: Actor,
@@ -72,8 +72,8 @@ function refusalOf(error: unknown): { error: unknown } {
 }
 
 /**
- * The same for the locked session, and for the others of its series where that is booked as a whole: the person has a seat in
- * all that are still to come, or in none. There is no waiting list for a series, and nobody walks in.
+ * For the locked session, and for the others of a series booked as a whole: the person has a seat in all that are still
+ * to come, or in none. A series has no waitlist and no walk-ins.
  */
 export async function addWithSeries(
   locked: LockedSession,
@@ -104,7 +104,7 @@ async function addPerson(
 ): Promise<AddedAtDoor> {
   const { userId, to, reason } = given;
   const name = await nameOfActive(locked.tx, userId);
-  // Who waits comes before who is added now.
+  // Waitlisted people are served first.
   await expireHoldsAndOfferSeats(locked);
   const own = await activeTicket(locked.services, locked.tx, locked.instance.id, userId);
   const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
@@ -128,14 +128,14 @@ async function addPerson(
   return { ticketId: ticket.id, status: ticket.status, isNew: true };
 }
 
-/** Says of which session of a series it is. */
+/** Names the session of the series. */
 function atDate({ instance }: LockedSession, error: unknown): never {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
   const { status, code, title, detail = '' } = error.problem;
   throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
 }
 
-/** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */
+/** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */
 export function addRefusal(instance: ListedInstance, now: number): string | null {
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = factsOf(instance, now);
   if (isInstanceCancelled) return 'This session is cancelled.';

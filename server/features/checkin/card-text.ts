@@ -9,7 +9,7 @@ const TRACK = /([%;+])([^?]*)\?/g;
 export type ScannedText =
   | { kind: 'card'; card: string }
   | { kind: 'studentId'; studentId: string }
-  /** The reader says that it could not read the card. */
+  /** The reader reports that it could not read the card. */
   | { kind: 'misread' }
   | { kind: 'other' };
 
@@ -23,7 +23,7 @@ export function parseCardText(text: string): ScannedText {
   const track = tracks.get(';') ?? tracks.get('%') ?? tracks.get('+');
   if (track === undefined) return kindOf(plain);
   if (/^E?$/i.test(track)) return { kind: 'misread' };
-  // What follows the number on a track is not the card's: its date of expiry, its owner's name.
+  // Whatever follows the number on a track is not the card's: its expiry date, its owner's name.
   return kindOf(track.replace(/^B(?=\d)/i, '').replace(/[=^].*$/, ''));
 }
 

@@ -11,15 +11,15 @@ import { actorOfAccount } from '../accounts/held-roles.ts';
 import { notify } from '../messages/notify.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 
-/** What is stored of a card: nobody can make a card of it, nor find its owner without the server's secret. */
+/** A keyed hash: it yields neither a card nor, without the server's secret, its owner. */
 export async function cardHash({ settings }: Services, card: string): Promise<string> {
   const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'cards of accounts', 32));
   return createHmac('sha256', key).update(card).digest('base64url');
 }
 
 /**
- * Links a card that staff have seen to its owner, who is notified. Only administrators link cards to accounts with more rights than a
- * student's. 409 where the owner has another card, unless `replaces`.
+ * Links a card that staff have seen to its owner, who is notified. Only administrators link cards to accounts with more
+ * rights than a student's. 409 if the owner has another card, unless `replaces`.
  */
 export async function linkCard(
   services: Services,

@@ -4,7 +4,6 @@ import { issueCodes, revokeCodes } from './ticket-codes.ts';
 import { codeCalls } from '../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
-/** Codes of tickets, for the devices of those who hold them. */
 export async function registerCodes(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, codeCalls, {
     'POST /api/events/codes': ({ actor, body }) => issueCodes(services, actor, body),

@@ -10,7 +10,6 @@ import { sessionOf, sessionRows } from '../sessions/listing/public-session.ts';
 
 const DAY = 86_400_000;
 
-/** Events that have sessions to process. Drafts are not among them. */
 export async function doorEvents(services: Services, actor: Actor): Promise<DoorEvents> {
   requireDoorStaff(actor);
   const now = services.clock.now();
@@ -27,7 +26,6 @@ export async function doorEvents(services: Services, actor: Actor): Promise<Door
   return { events: [...events.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id) };
 }
 
-/** One event with its sessions and their counts. */
 export async function doorEvent(services: Services, actor: Actor, id: number): Promise<DoorEvent> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;

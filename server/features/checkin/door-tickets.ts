@@ -18,7 +18,7 @@ import { factsOf, type ListedInstance } from '../sessions/instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
-/** Everybody who has a ticket, by name; of who has none any more the last one. */
+/** Everybody with a ticket, by name; of people without an active one the last ticket. */
 export async function doorTickets(
   services: Services,
   instance: ListedInstance,
@@ -82,7 +82,6 @@ function ticketRows(db: Db, instanceId: number) {
     .execute();
 }
 
-/** By ticket, the bookings on which a seat depends. One evaluation, however many they are. */
 async function bookingsBehind(
   services: Services,
   instance: ListedInstance,

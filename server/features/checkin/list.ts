@@ -26,7 +26,6 @@ const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
   waitlisted: 'waiting',
 };
 
-/** The sessions to process: of today, then the next ones. Drafts are not among them. */
 export async function doorSessions(services: Services, actor: Actor): Promise<DoorSessions> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
@@ -53,7 +52,7 @@ export async function doorSessions(services: Services, actor: Actor): Promise<Do
   };
 }
 
-/** A session of several dates as it is on the day between two instants, or between two dates as it is on the next one. */
+/** A session of several dates as it is on the day between two instants; between two dates, as on the next one. */
 function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
   const { instance, session } = known;
   const isOn = ({ start, end }: PublicDate): boolean =>
@@ -65,7 +64,6 @@ function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
   return { instance: { ...instance, startsAt, endsAt }, session: { ...session, start, end, place, timezone } };
 }
 
-/** One session with everybody who has a ticket. 404 where there is none. */
 export async function doorList(services: Services, actor: Actor, instanceId: number): Promise<DoorList> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;

@@ -13,7 +13,7 @@ import { notPossible } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from '../registration/booking/series-booking.ts';
 
-/** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
+/** Staff set the status of a ticket: paid at the door, attended, late, missed, cancelled, or one of these undone. */
 export async function markTicket(
   services: Services,
   actor: Actor,
@@ -34,14 +34,13 @@ export async function markTicket(
     const by = { as: 'staff', actor, reason: given.reason } as const;
     const after = await locked.move(ticket, transition, by);
     await expireHoldsAndOfferSeats(locked);
-    // Paid, or given back; who came to one session says nothing of the others.
     if (from === 'held' || to === 'cancelled') await propagateToSeries(locked, others, after, to, by);
     return after;
   };
   return afterOtherBooking(services, () => inLockedSeries(services, instanceId, mark));
 }
 
-/** Of people who wait, or have been offered a seat. */
+/** Of waitlisted people, and of those with an offer. */
 async function requireSeatDeliberately(
   locked: LockedSession,
   ticket: Ticket,

@@ -17,8 +17,8 @@ import { requireTermsToCome } from './terms-at-door.ts';
 const DONE = 'done';
 
 /**
- * Carries out what was marked at a door, in its order and in one transaction. A mark that does not hold any more is refused by itself. Each
- * is remembered by its key: when it is sent again, because its answer was lost, its first result is told.
+ * Applies marks made at a door, in their order and in one transaction. A mark that no longer applies is refused by
+ * itself. Each is remembered by its key: when it is repeated because its answer was lost, its first result is returned.
  */
 export async function markAtDoor(
   services: Services,
@@ -41,7 +41,6 @@ export async function markAtDoor(
   });
 }
 
-/** DONE, or why not. */
 async function carryOut(
   locked: LockedSession,
   actor: Actor,
@@ -54,7 +53,7 @@ async function carryOut(
   if (ticket === null) return 'This ticket is not of this session any more.';
   if (ticket.status === to) return DONE;
   if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
-  // To mark at the door is not to pay, to give a seat or to invite somebody back.
+  // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   const transition = locked.transition(ticket, 'staff', to);
   if (transition === null) return refusalOf(locked, to);
@@ -67,7 +66,7 @@ async function carryOut(
     if (!(error instanceof ProblemError)) throw error;
     return error.message;
   }
-  // Who is marked as late after all came when they came.
+  // A later mark as late keeps the time of arrival.
   const came = ticket.checkedInAt === null ? momentOf(locked, at) : Date.parse(ticket.checkedInAt);
   await locked.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
   return DONE;
@@ -80,7 +79,7 @@ function refusalOf({ instance, now }: LockedSession, to: TicketStatus): string {
   return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';
 }
 
-/** A device's clock may be wrong: nobody comes in the future, nor before the doors are open. */
+/** A device's clock may be wrong: arrivals lie neither in the future nor before the doors open. */
 function momentOf({ instance, now }: LockedSession, at: string): number {
   return Math.min(now, Math.max(Date.parse(at), doorsOpenAt(instance)));
 }

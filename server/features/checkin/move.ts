@@ -17,7 +17,7 @@ import { propagateToSeries, inLockedSeries } from '../registration/booking/serie
 import { activeTicket } from '../registration/seats/active-ticket.ts';
 
 const MINUTE = 60_000;
-/** In which somebody who was added by mistake can be taken off the list again. */
+/** Within which somebody who was added by mistake can be removed again. */
 const TAKE_BACK = 15 * MINUTE;
 
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
@@ -26,8 +26,8 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
 };
 
 /**
- * Gives the person a seat in another session of the event and cancels the one that they have, in one transaction: neither is lost or
- * doubled. Refused in words where there is no seat, and with 409 events.reason-needed where others wait for it and no reason is given.
+ * Gives the person a seat in another session of the event and cancels their present one, in one transaction. Refused
+ * when there is no seat, and with 409 events.reason-needed when others wait for it and no reason is given.
  */
 export async function moveAtDoor(
   services: Services,
@@ -61,7 +61,7 @@ async function move(
   if (source.instance.eventId !== target.instance.eventId)
     throw notPossible('These are sessions of different events. Add the person to the other one instead.');
   await expireHoldsAndOfferSeats(source);
-  // Who waits there comes before who is moved there.
+  // Waitlisted people there are served first.
   await expireHoldsAndOfferSeats(target);
   const ticket = await source.ticket(ticketId);
   const leave = source.transition(ticket, 'correction', 'cancelled');
@@ -88,7 +88,7 @@ async function move(
   return { ticketId: moved.id };
 }
 
-/** Takes somebody off the list who was added at the door by mistake, shortly before. */
+/** Removes somebody who was added at the door by mistake shortly before. */
 export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   requireDoorStaff(actor);
   return inLockedSeries(services, await instanceOfTicket(services, ticketId), async (locked, others) => {

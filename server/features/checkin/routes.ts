@@ -7,7 +7,6 @@ import { doorList, doorPeople, doorSessions } from './list.ts';
 import { doorCalls } from '../../../domain/calls/door.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
-/** What staff do at the door of a session. */
 export async function registerDoor(app: FastifyInstance, services: Services): Promise<void> {
   await registerDoorMarks(app, services);
   await registerScanning(app, services);

@@ -6,7 +6,6 @@ import { checkInSelf, endSelfCheckIn, selfCheckInState, startSelfCheckIn } from 
 import { scanCalls } from '../../../domain/calls/door.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
-/** Scanning at the door, and self check-in, which is open to sessions that are switched to it: nobody's otherwise. */
 export async function registerScanning(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, scanCalls, {
     'POST /api/events/door/:instanceId/scan': ({ actor, params, body }) =>

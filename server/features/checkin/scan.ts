@@ -12,10 +12,9 @@ import { personName } from '../registration/seats/person-name.ts';
 import { ticketOfCode } from './ticket-codes.ts';
 import { cardHash } from './cards.ts';
 
-/** Whose code, card or id it is; of a code also the ticket. */
+/** The person of a code, card or student ID; of a code also the ticket. */
 type ScanMatch = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
 
-/** Whom staff have before them, and how they stand to the session. */
 export async function scanAtDoor(
   services: Services,
   actor: Actor,
@@ -40,7 +39,6 @@ export async function scanAtDoor(
   return { kind: 'person', userId: found.userId, name: await personName(services.db, found.userId) };
 }
 
-/** Who shows a ticket's code, a card or a student ID. */
 export async function identifyScan(services: Services, text: string): Promise<ScanMatch> {
   const { db } = services;
   const ticket = await ticketOfCode(db, text);
@@ -82,7 +80,6 @@ interface ScannedTicket {
   startsAt: string;
 }
 
-/** The person's tickets for the event, in the order in which they were made. */
 function ticketsOf(db: Db, userId: number, { eventId }: OpenInstance): Promise<ScannedTicket[]> {
   return scannedTickets(db).where('t.userId', '=', userId).where('i.eventId', '=', eventId).execute();
 }

@@ -20,11 +20,11 @@ import { activeTicket } from '../registration/seats/active-ticket.ts';
 import { identifyScan } from './scan.ts';
 import { hasAgreed } from './terms-at-door.ts';
 
-/** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
+/** Cards and IDs that check nobody in, per browser: trying them out would reveal who attends. */
 const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
 
 const ASK_STAFF = 'Please ask at the desk.';
-/** Of who has not agreed to the event's terms: others at the screen need not know of it. */
+/** For people who have not agreed to the terms: others at the screen need not know of it. */
 const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
 const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
@@ -33,7 +33,7 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   offered: `A seat is offered to you that you have not taken yet. ${ASK_STAFF}`,
 };
 
-/** From now on this browser's session can check people in to the session, by what they show, and nothing else. */
+/** Restricts this browser's session to checking people in to the session. */
 export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
   requireDoorStaff(request.actor);
   const { id } = sessionOf(request);
@@ -44,7 +44,7 @@ export async function startSelfCheckIn(services: Services, request: FastifyReque
   await services.db.updateTable('sessions').set({ selfCheckInId: instanceId }).where('id', '=', id).execute();
 }
 
-/** Back to the staff member's own session, which takes their password. */
+/** Back to the staff member's own session, after their password. */
 export async function endSelfCheckIn(services: Services, request: FastifyRequest, password: string): Promise<void> {
   const { id, actor } = selfCheckInOf(request);
   const { userId } = await proveLogin(services, request, actor.username, password);
@@ -62,8 +62,8 @@ export async function selfCheckInState(services: Services, request: FastifyReque
 }
 
 /**
- * Checks in whoever shows a code, a card or an id. Nobody's last name is told, nor anything of who has no seat here: their card is answered
- * as one that nobody has, and beyond the limit so is everybody's. Codes cannot be guessed, and are not limited.
+ * Checks in the owner of a code, card or ID. Reveals neither last names nor who has no seat here: their card is
+ * answered like an unknown one, and above the limit so is every card. Codes cannot be guessed, and are not limited.
  */
 export async function checkInSelf(services: Services, request: FastifyRequest, text: string): Promise<SelfCheckedIn> {
   const { id, instanceId, actor } = selfCheckInOf(request);
@@ -117,7 +117,7 @@ async function firstName({ tx }: LockedSession, { userId }: Ticket): Promise<str
   );
 }
 
-/** `refusal`: 404 to who asks whether it is, as of anything that is not there. */
+/** `refusal`: 404 hides that self check-in exists. */
 function selfCheckInOf({ selfCheckIn }: FastifyRequest, refusal: 403 | 404 = 403): SelfCheckInSession {
   const title = refusal === 403 ? 'Not allowed' : 'Not found';
   if (selfCheckIn === null)

@@ -7,7 +7,7 @@ import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { accountsWith } from './accounts-by-email.ts';
 
-/** Payload {userId}: an account with whose address there may be provisional ones. */
+/** Payload {userId}: an account whose address provisional accounts may share. */
 export const TAKE_OVER = 'events.take-over';
 
 /** By a job: a session is never locked by a transaction that has locked an account, to which sign-up refers. */
@@ -21,7 +21,7 @@ export function addTakeOverRules({ engine, jobs }: Services): void {
   });
 }
 
-/** What a person has of events and classes beside tickets. Of what there is only one each, the row of the account's "own" is kept. */
+/** What a person has besides tickets. Of rows that exist once, the one of the account's "own" is stored. */
 const TAKEN_OVER = {
   earnedCredentials: sql`false`,
   agreements: sql`false`,
@@ -60,12 +60,10 @@ export async function takeOver(services: Services, userId: number): Promise<void
 }
 
 interface People {
-  /** A provisional account. */
   from: number;
   to: number;
 }
 
-/** The sessions with tickets that the other account can have: it has no active one there itself. */
 async function sessionsOf(db: Db, { from, to }: People): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets as its')

@@ -14,7 +14,7 @@ import { personName } from '../registration/seats/person-name.ts';
 import { noTicket } from '../sessions/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
-/** What staff have somebody agree to. 409 for an event without terms. */
+/** The terms that staff have somebody agree to. 409 for an event without terms. */
 export async function doorTerms(services: Services, actor: Actor, instanceId: number): Promise<EventTerms> {
   requireDoorStaff(actor);
   const { eventId } = await readInstance(services, services.db, instanceId);
@@ -35,13 +35,14 @@ export async function agreeAtDoor(services: Services, actor: Actor, ticketId: nu
   });
 }
 
-/** The event has no terms, or the person has agreed to them as they are now. */
+/** Also true for an event without terms. */
 export async function hasAgreed({ tx, instance }: LockedSession, userId: number): Promise<boolean> {
   return !instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null;
 }
 
 /**
- * Who comes has agreed to the event's terms: staff record that they do now, or go on without, with a reason. 409 in words otherwise.
+ * Attendees have agreed to the event's terms: staff record that they do now, or proceed without, with a reason. 409
+ * otherwise.
  */
 export async function requireTerms(
   locked: LockedSession,
@@ -58,7 +59,7 @@ export async function requireTerms(
   if (!hasVisibleText(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
 }
 
-/** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */
+/** For a ticket that is marked; people who were marked as attended are not asked again. */
 export async function requireTermsToCome(
   locked: LockedSession,
   actor: Actor,
@@ -69,7 +70,7 @@ export async function requireTermsToCome(
   if (isAttended(to) && !isAttended(status)) await requireTerms(locked, actor, userId, given);
 }
 
-/** Of whom staff are told that they have not agreed. */
+/** The people who have not agreed yet. */
 export async function termsMissing(
   db: Db,
   eventId: number,

@@ -8,12 +8,13 @@ import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { noTicket } from '../sessions/refusals.ts';
 
-/** Of one ticket, the newest of which work: a person has a handful of devices, and opens a ticket on each now and then. */
+/**
+ * The newest of a ticket's codes that work: people have a handful of devices, and open a ticket on each now and then.
+ */
 const MOST_CODES = 20;
-/** Whose codes can be had. Of any other ticket the code says at the door how it stands. */
+/** With codes. The code of any other ticket shows its status at the door. */
 const WITH_CODE: readonly TicketStatus[] = ['confirmed', 'attended', 'late'];
 
-/** A ticket as its code names it. */
 export interface ScannedTicket {
   ticketId: number;
   instanceId: number;
@@ -21,7 +22,7 @@ export interface ScannedTicket {
   status: TicketStatus;
 }
 
-/** The ticket of what was scanned or typed, whatever its status; null where there is none, or the code was revoked. */
+/** Null if no ticket has the code, or it was revoked. */
 export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket | null> {
   const code = parseTicketCode(text);
   if (code === null) return null;
@@ -35,8 +36,8 @@ export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket 
 }
 
 /**
- * Codes of the caller's tickets for the device that asks: the one that it has, if that works, otherwise a new one, which is told this
- * once. Tickets that are not the caller's, have no seat or are of a session that is over are left out.
+ * Codes of the caller's tickets for the requesting device: its present one if that works, otherwise a new one, which is
+ * returned only once. Leaves out tickets of others, without a seat or of past sessions.
  */
 export async function issueCodes(
   services: Services,
@@ -67,7 +68,7 @@ export async function issueCodes(
   });
 }
 
-/** From now on no code of the ticket works, on whichever device it is. 404 for a ticket that is not the caller's. */
+/** Revokes all codes of the ticket, on all devices. 404 for a ticket that is not the caller's. */
 export async function revokeCodes({ db }: Services, actor: Actor, ticketId: number): Promise<void> {
   const own = await db
     .selectFrom('tickets')
@@ -79,7 +80,6 @@ export async function revokeCodes({ db }: Services, actor: Actor, ticketId: numb
   await db.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).execute();
 }
 
-/** Whether a code with this hash is one of the ticket's. */
 export async function isCodeOf(db: Db, ticketId: number, hash: string): Promise<boolean> {
   const found = await db
     .selectFrom('ticketCodes')

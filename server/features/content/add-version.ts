@@ -1,9 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/content/page-content.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** Adds content to the page's history. `at`, `byId`: when and by whom it was published or last saved. */
 export async function addVersion(
   { engine }: Services,
   tx: Tx,

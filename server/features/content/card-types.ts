@@ -1,9 +1,8 @@
-import type { CardType } from '../../../domain/content/content.ts';
+import type { CardType } from '../../../domain/calls/pages.ts';
 import type { CardDeclaration, Model } from '../../../domain/declarations/model.ts';
-import type { CardTypeInfo } from '../../../domain/content/page-content.ts';
+import type { CardTypeInfo } from '../../../domain/calls/pages.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 
-/** The card types offered by the editor, in the order of the resource "cards". */
 export function cardTypes(model: Model): CardTypeInfo[] {
   return [...model.cardTypes.values()].map(({ type, schema }) => ({
     type: type as CardType,

@@ -6,27 +6,25 @@ import { isPageHref } from '../../../domain/values/links.ts';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { mapTexts } from '../../declarations/nested-values.ts';
-import type { PageContent } from '../../../domain/content/page-content.ts';
+import type { PageContent } from '../../../domain/calls/pages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { within } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { formerPage } from './redirects.ts';
 
-/** A link to a path of this site. */
 interface SiteLink {
   /** "data", or "{key}.data.{field}" of a card. */
   place: string;
   /** Within the field: the entry of a list. */
   inside: readonly string[];
   path: string;
-  /** Empty without one. */
   fragment: string;
 }
 
 /**
- * Links to addresses of this site that have no page, or whose page has no such card, by place. A page that is not published exists; so
- * does one that has moved.
+ * Links to addresses of this site without a page, or to cards that their page does not have, by place. Unpublished
+ * pages and those that have moved count as existing.
  */
 export async function deadLinks(services: Services, db: Db, content: PageContent): Promise<FieldErrors> {
   const links = linksOf(services, content);
@@ -75,7 +73,6 @@ function fragmentsIn(cards: readonly { id: number; title: string }[]): ReadonlyS
   return new Set([...cardAnchors(cards).values(), ...cards.map(({ id }) => `card-${id}`)]);
 }
 
-/** The names of pages that links lead to and that no page has or had. `own`: the name of the page with the links. */
 async function absentPages(db: Db, own: string, links: readonly SiteLink[]): Promise<ReadonlySet<string>> {
   const absent = new Set(links.flatMap(({ path }) => pageNameAt(path) ?? []));
   absent.delete(own);

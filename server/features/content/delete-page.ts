@@ -4,10 +4,6 @@ import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';
 import { retargetRedirects, setRedirect } from './redirects.ts';
 
-/**
- * Deletes the page. If it was published, its current and former names redirect to the page `redirectTo` from then on; null: they
- * answer 410.
- */
 export async function deletePage(
   services: Services,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { HOME_PAGE } from '../../../domain/content/content.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { PageCard, PageContent } from '../../../domain/content/page-content.ts';
+import type { PageCard, PageContent } from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
@@ -13,9 +13,6 @@ import { HOME_KEEPS_NAME } from './home-page.ts';
 import { navigationFaults } from './navigation.ts';
 import type { StoredPage } from './page-rows.ts';
 
-/** Faults of a content by place: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards. */
-
-/** What prevents publishing. */
 export async function publishingFaults(
   services: Services,
   tx: Tx,
@@ -29,7 +26,7 @@ export async function publishingFaults(
   };
 }
 
-/** What its editor is told while it is written: what prevents publishing, and links to pages that do not exist. */
+/** For the editor: what prevents publishing, and links to pages that do not exist. */
 export async function draftFaults(
   services: Services,
   tx: Tx,

@@ -1,10 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import {
-  DRAFT_LINK_PATH,
-  type DraftLink,
-  type DraftLinkDays,
-  type SharedDraft,
-} from '../../../domain/content/page-content.ts';
+import { DRAFT_LINK_PATH } from '../../../domain/content/content.ts';
+import type { DraftLink, SharedDraft } from '../../../domain/calls/links.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +12,6 @@ import { previewOf } from './read-page.ts';
 const MOST_LIVE = 20;
 const DAY_SECONDS = 86_400;
 
-/** The links to the page's draft that work, newest first. */
 export async function draftLinks(
   services: Services,
   tokens: DraftLinkTokens,
@@ -26,13 +21,13 @@ export async function draftLinks(
   return onPage(services, actor, pageId, (tx) => liveLinks(tx, tokens, pageId));
 }
 
-/** Makes a link by which anybody can read the draft, as it is at the time of reading, for so many days. */
+/** Anybody with the link can read the draft in its current state until it expires. */
 export async function shareDraft(
   services: Services,
   tokens: DraftLinkTokens,
   actor: Actor,
   pageId: number,
-  days: DraftLinkDays,
+  days: number,
 ): Promise<DraftLink> {
   return onPage(services, actor, pageId, async (tx) => {
     const live = await liveLinks(tx, tokens, pageId);
@@ -52,7 +47,7 @@ export async function shareDraft(
   });
 }
 
-/** The link does not work from then on. Nothing happens where the page has no such link, or not any more. */
+/** Nothing happens if the link does not exist. */
 export async function withdrawDraftLink(
   services: Services,
   actor: Actor,
@@ -70,7 +65,6 @@ export async function withdrawDraftLink(
   });
 }
 
-/** Withdraws all links to the drafts of these pages. */
 export async function withdrawAllDraftLinks(
   { engine }: Services,
   tx: Tx,
@@ -82,8 +76,8 @@ export async function withdrawAllDraftLinks(
 }
 
 /**
- * What the holder of a link reads. 404 for a link that this server did not make, 410 for one that has expired or was withdrawn, or whose
- * page was deleted.
+ * The draft that a link opens. 404 for an unknown link, 410 for one that has expired or was revoked, or whose page was
+ * deleted.
  */
 export async function sharedDraft(services: Services, tokens: DraftLinkTokens, token: string): Promise<SharedDraft> {
   const claims = tokens.verify(token);
@@ -123,7 +117,6 @@ export async function sharedDraft(services: Services, tokens: DraftLinkTokens, t
   };
 }
 
-/** Deletes the links that have expired. */
 export async function clearDraftLinks(db: Db): Promise<void> {
   await db.deleteFrom('draftLinks').where('expiresAt', '<', NOW).execute();
 }

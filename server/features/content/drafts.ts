@@ -8,7 +8,7 @@ import type {
   PageEditor,
   PageVersion,
   SavedDraft,
-} from '../../../domain/content/page-content.ts';
+} from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -30,7 +30,6 @@ import {
 } from './page-rows.ts';
 import { requirePageEditing, requireAnyPageEditing } from './rights.ts';
 
-/** The initial state of the page editor. */
 export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
   requireAnyPageEditing(services, actor);
   return services.engine.transaction(async (tx) => {
@@ -51,7 +50,6 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
   });
 }
 
-/** Runs `work` on the locked page and its draft in one transaction. */
 export async function onPage<T>(
   services: Services,
   actor: Actor,
@@ -89,7 +87,7 @@ export async function saveDraft(
   });
 }
 
-/** Deletes the draft together with its schedule. What it changed stays in the history. */
+/** Its changes remain in the history. */
 export async function discardDraft(
   services: Services,
   actor: Actor,
@@ -113,7 +111,7 @@ export async function pageVersion(
   return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
 }
 
-/** Replaces the draft, which goes into the history, with a version. Visitors see no change until it is published. */
+/** The replaced draft goes into the history. Visitors see no change until it is published. */
 export async function restoreVersion(
   services: Services,
   actor: Actor,

@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  DRAFT_LARGEST,
-  type DraftChange,
-  type DraftVersion,
-  type EditorPresence,
-  type NewPage,
-} from '../../../domain/content/page-content.ts';
+import { pageEditorCalls, type DraftVersion } from '../../../domain/calls/pages.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import { ID_TEXT, idsInPath } from '../../platform/http/request-schemas.ts';
+import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
-import { contentSchema } from './draft-content.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
 import { deletePage } from './delete-page.ts';
 import { listPages } from './list-pages.ts';
@@ -20,19 +14,41 @@ import { endPresence, reportPresence } from './presence.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { requireAnyPageEditing } from './rights.ts';
 
+export function registerEditing(app: FastifyInstance, services: Services): void {
+  registerPublishing(app, services);
+  addCalls(app, pageEditorCalls, {
+    'GET /api/content/cardTypes': ({ actor }) => {
+      requireAnyPageEditing(services, actor);
+      return cardTypes(services.model);
+    },
+    'GET /api/content/pages': ({ actor }) => listPages(services, actor),
+    'POST /api/content/pages': ({ actor, body }) => newPage(services, actor, body),
+    'GET /api/content/pages/:page/editor': ({ actor, params }) => pageEditor(services, actor, params.page),
+    'PUT /api/content/pages/:id/draft': ({ actor, params, body, request }) => {
+      requireAnyPageEditing(services, actor);
+      return saveDraft(services, actor, params.id, body, neededVersion(request));
+    },
+    'DELETE /api/content/pages/:id/draft': ({ actor, params, request }) =>
+      discardDraft(services, actor, params.id, seenVersion(request)),
+    'GET /api/content/pages/:id/versions/:number': ({ actor, params: { id, number } }) =>
+      pageVersion(services, actor, id, number),
+    'POST /api/content/pages/:id/versions/:number/restore': ({ actor, params: { id, number }, request }) =>
+      restoreVersion(services, actor, id, number, seenVersion(request)),
+    'GET /api/content/pages/:id/uses': ({ actor, params }) => pageUses(services, actor, params.id),
+    'POST /api/content/pages/:id/delete': ({ actor, params, body }) =>
+      deletePage(services, actor, params.id, body?.redirectTo ?? null),
+    'PUT /api/content/pages/:id/presence': ({ actor, params, body }) =>
+      reportPresence(services, actor, params.id, body),
+    'DELETE /api/content/pages/:id/presence': ({ actor, params, query }) =>
+      endPresence(services, actor, params.id, query.tab),
+  });
+}
+
 interface ById {
   Params: { id: string };
 }
-interface OfVersion {
-  Params: { id: string; number: string };
-}
 
 const byId = idsInPath('id');
-const ofVersion = {
-  type: 'object',
-  required: ['id', 'number'],
-  properties: { id: ID_TEXT, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
-};
 const publishBody = {
   type: ['object', 'null'],
   additionalProperties: false,
@@ -45,142 +61,6 @@ const publishBody = {
     },
   },
 };
-
-const deleteBody = {
-  type: ['object', 'null'],
-  additionalProperties: false,
-  properties: {
-    redirectTo: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Id of the page that its address leads to then; null: visitors are told that it is gone',
-    },
-  },
-};
-
-/** The page editor's API, for callers who may update pages. */
-export function registerEditing(app: FastifyInstance, services: Services): void {
-  registerDrafts(app, services);
-  registerPublishing(app, services);
-  registerPresence(app, services);
-  app.get(
-    '/api/content/cardTypes',
-    { schema: { summary: 'Content: the types of cards and what they hold' } },
-    async ({ actor }) => {
-      requireAnyPageEditing(services, actor);
-      return cardTypes(services.model);
-    },
-  );
-  app.get('/api/content/pages', { schema: { summary: 'Content: the pages and how they stand' } }, ({ actor }) =>
-    listPages(services, actor),
-  );
-  app.post<{ Body: NewPage }>(
-    '/api/content/pages',
-    { schema: { summary: 'Content: make a page that is not published, empty or a copy', body: newPageBody(services) } },
-    async ({ actor, body }, reply) => reply.code(201).send(await newPage(services, actor, body)),
-  );
-}
-
-function registerDrafts(app: FastifyInstance, services: Services): void {
-  const page = {
-    type: 'object',
-    required: ['page'],
-    properties: { page: { type: 'string', minLength: 1, maxLength: 200 } },
-  };
-  const draftBody = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['content'],
-    properties: {
-      content: contentSchema(services.model),
-      setAside: { type: 'boolean', description: 'Whether the draft that this one replaces is kept in the history' },
-    },
-  };
-  app.get<{ Params: { page: string } }>(
-    '/api/content/pages/:page/editor',
-    { schema: { summary: 'Content: a page, by id, name or title, with its draft and its versions', params: page } },
-    ({ actor, params }) => pageEditor(services, actor, params.page),
-  );
-  app.put<ById & { Body: DraftChange }>(
-    '/api/content/pages/:id/draft',
-    {
-      bodyLimit: DRAFT_LARGEST + 1024,
-      schema: {
-        summary: 'Content: keep the draft; If-Match names the version that the editor gave',
-        params: byId,
-        body: draftBody,
-      },
-    },
-    async (request) => {
-      requireAnyPageEditing(services, request.actor);
-      return saveDraft(services, request.actor, Number(request.params.id), request.body, neededVersion(request));
-    },
-  );
-  app.delete<ById>(
-    '/api/content/pages/:id/draft',
-    { schema: { summary: 'Content: throw the draft away', params: byId } },
-    async (request, reply) => {
-      await discardDraft(services, request.actor, Number(request.params.id), seenVersion(request));
-      return reply.code(204).send();
-    },
-  );
-  app.get<OfVersion>(
-    '/api/content/pages/:id/versions/:number',
-    { schema: { summary: 'Content: a page as it was published once', params: ofVersion } },
-    ({ actor, params }) => pageVersion(services, actor, Number(params.id), Number(params.number)),
-  );
-  app.post<OfVersion>(
-    '/api/content/pages/:id/versions/:number/restore',
-    { schema: { summary: 'Content: make a version the draft', params: ofVersion } },
-    (request) =>
-      restoreVersion(
-        services,
-        request.actor,
-        Number(request.params.id),
-        Number(request.params.number),
-        seenVersion(request),
-      ),
-  );
-}
-
-function registerPresence(app: FastifyInstance, services: Services): void {
-  const tab = { type: 'string', pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Id of the browser tab' };
-  const body = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['tab', 'section'],
-    properties: {
-      tab,
-      section: {
-        type: ['string', 'null'],
-        maxLength: 40,
-        description: 'Key of the card being edited, "settings" or "text"',
-      },
-    },
-  };
-  app.put<ById & { Body: EditorPresence }>(
-    '/api/content/pages/:id/presence',
-    {
-      schema: { summary: 'Content: say that the page is open here, and hear who else has it open', params: byId, body },
-    },
-    ({ actor, params, body: presence }) => reportPresence(services, actor, Number(params.id), presence),
-  );
-  app.delete<ById & { Querystring: { tab: string } }>(
-    '/api/content/pages/:id/presence',
-    {
-      schema: {
-        summary: 'Content: say that the page is not open here any more',
-        params: byId,
-        querystring: { type: 'object', additionalProperties: false, required: ['tab'], properties: { tab } },
-      },
-    },
-    async ({ actor, params, query }, reply) => {
-      await endPresence(services, actor, Number(params.id), query.tab);
-      return reply.code(204).send();
-    },
-  );
-}
 
 function registerPublishing(app: FastifyInstance, services: Services): void {
   app.post<ById & { Body: { at?: string | null } | null | undefined }>(
@@ -205,40 +85,6 @@ function registerPublishing(app: FastifyInstance, services: Services): void {
     { schema: { summary: 'Content: hide the page from visitors', params: byId } },
     ({ actor, params }) => unpublish(services, actor, Number(params.id)),
   );
-  app.get<ById>(
-    '/api/content/pages/:id/uses',
-    { schema: { summary: 'Content: where on the site a link to the page stands', params: byId } },
-    ({ actor, params }) => pageUses(services, actor, Number(params.id)),
-  );
-  app.post<ById & { Body: { redirectTo?: number | null } | null | undefined }>(
-    '/api/content/pages/:id/delete',
-    {
-      schema: {
-        summary: 'Content: delete the page, and say where its address leads then',
-        params: byId,
-        body: deleteBody,
-      },
-    },
-    async ({ actor, params, body }, reply) => {
-      await deletePage(services, actor, Number(params.id), body?.redirectTo ?? null);
-      return reply.code(204).send();
-    },
-  );
-}
-
-function newPageBody({ model }: Services): object {
-  const properties = model.resources.get('pages')?.schema.properties;
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title'],
-    properties: {
-      title: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
-      name: { type: 'string', maxLength: 80 },
-      type: { type: 'string', enum: properties?.['type']?.enum ?? [] },
-      copyOf: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    },
-  };
 }
 
 /** If-Match: "3.7.2". */

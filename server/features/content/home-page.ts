@@ -4,7 +4,6 @@ import type { Services } from '../../services.ts';
 
 const CALLED = 'This is the first page of the site';
 
-/** The refusal to rename the home page. */
 export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`;
 
 /** The site always has a published home page. */

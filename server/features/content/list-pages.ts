@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { PageListEntry } from '../../../domain/content/page-content.ts';
+import type { PageListEntry } from '../../../domain/calls/pages.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Services } from '../../services.ts';
 import { columnRefs } from '../../platform/database.ts';
@@ -14,7 +14,6 @@ const DRAFT = columnRefs('pageDrafts', 'd');
 
 const DAYS = 30;
 
-/** The pages that this caller may edit, sorted by title. */
 export async function listPages(services: Services, actor: Actor): Promise<PageListEntry[]> {
   requireAnyPageEditing(services, actor);
   const { resolver } = services.engine;
@@ -33,7 +32,6 @@ export async function listPages(services: Services, actor: Actor): Promise<PageL
   return rows.filter(({ page }) => canAccess(access, page)).map(({ entry }) => entry);
 }
 
-/** The instant as the API formats it. */
 function instant(value: ReturnType<typeof sql>) {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -4,13 +4,12 @@ import {
   NAVIGATION_LABEL_LONGEST,
   NAVIGATION_MOST,
   pageAddress,
-  type NavigationPage,
 } from '../../../domain/content/content.ts';
+import type { NavigationPage } from '../../../domain/calls/content.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 
-/** The published pages that the navigation shows. */
 export async function navigationPages({ db }: Services): Promise<NavigationPage[]> {
   const pages = await prepared(
     db,
@@ -41,7 +40,7 @@ export function addNavigationChecks({ engine }: Services): void {
   });
 }
 
-/** `pageId`: the page that would come into the navigation; null: it is there already. */
+/** `pageId`: the page that would enter the navigation; null: it is there already. */
 export async function navigationFaults(
   db: Db,
   pageId: number | null,

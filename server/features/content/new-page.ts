@@ -1,13 +1,13 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageNameFor } from '../../../domain/content/content.ts';
-import { NAVIGATION_DEFAULTS, type NewPage, type PageInfo } from '../../../domain/content/page-content.ts';
+import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
+import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { contentOf, draftOf, lockPage } from './page-rows.ts';
 import { requirePageEditing } from './rights.ts';
 
-/** Creates an unpublished page, empty or with another page's content as its draft. */
 export async function newPage(
   services: Services,
   actor: Actor,

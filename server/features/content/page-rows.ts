@@ -1,27 +1,17 @@
 import type { NotNull } from 'kysely';
-import {
-  NAVIGATION_DEFAULTS,
-  type DraftVersion,
-  type PageContent,
-  type PageDraft,
-  type PageInfo,
-  type PageVersionInfo,
-} from '../../../domain/content/page-content.ts';
+import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
+import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/calls/pages.ts';
 import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** Reads the tables of pages, cards, drafts and versions in the terms of the editor. */
-
-/** `latest`: number of the last published version, 0 for none. */
 export interface StoredPage extends PageInfo {
   updatedAt: string;
   updatedById: number | null;
   latest: number;
 }
 
-/** `version`: that of the row. */
 export interface StoredDraft extends Omit<PageDraft, 'version'> {
   id: number;
   version: number;
@@ -48,7 +38,6 @@ export async function lockPage({ engine }: Services, tx: Tx, id: number): Promis
   return { id, name, title, published: published ?? false, version, updatedAt, updatedById, latest: latest ?? 0 };
 }
 
-/** The content stored in the rows of the page and its cards. */
 export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
   const page = await db.selectFrom('pages').selectAll().where('id', '=', pageId).executeTakeFirst();
   if (!page) throw noSuchRow('This page');
@@ -112,7 +101,6 @@ export function draftVersion({ latest }: StoredPage, draft: Pick<StoredDraft, 'i
   return [latest, draft?.id ?? 0, draft?.version ?? 0].join('.');
 }
 
-/** The draft without server-only properties. */
 export function toPageDraft(page: StoredPage, draft: StoredDraft): PageDraft {
   const { content, publishAt, updatedAt, updatedBy } = draft;
   return { content, version: draftVersion(page, draft), publishAt, updatedAt, updatedBy };
@@ -147,7 +135,6 @@ export async function versionOf(
   return { ...version, content: complete(version.content) };
 }
 
-/** Resolves a page by its id, name or title. */
 export async function pageIdOf(db: Db, page: string): Promise<number> {
   const wanted = page.trim();
   const id = /^[1-9]\d{0,14}$/.test(wanted) ? Number(wanted) : 0;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageAddress, pageNameAt } from '../../../domain/content/content.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
-import type { PageUse } from '../../../domain/content/page-content.ts';
+import type { PageUse } from '../../../domain/calls/pages.ts';
 import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -121,7 +121,6 @@ async function inSiteSettings(
   const settings = services.model.resources.get('siteSettings');
   const may = accessOf(services, actor, 'siteSettings');
   if (!settings || !row) return [];
-  // These texts appear on every page.
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
     .map(({ title }) => ({ kind: 'site', label: title, to: may('update', row) ? settings.config.path : null }));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { EditorPresence, PagePresence } from '../../../domain/content/page-content.ts';
+import type { EditorPresence, PagePresence } from '../../../domain/calls/pages.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
 
-/** A tab reports every 10 seconds; one that has been silent for this long is considered closed. */
+/** A tab reports every 10 seconds; after this silence it counts as closed. */
 const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
 /** Records that the caller is editing the page in this tab. Returns the page's version and the other editors. */
@@ -51,7 +51,6 @@ export async function reportPresence(
   });
 }
 
-/** Removes the caller's tab. */
 export async function endPresence({ db }: Services, actor: Actor, pageId: number, tab: string): Promise<void> {
   await db
     .deleteFrom('pagePresences')

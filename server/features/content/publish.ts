@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { readInstant } from '../../../domain/declarations/condition-values.ts';
-import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/content/page-content.ts';
+import type { PublishState } from '../../../domain/calls/pages.ts';
+import type { DraftVersion, PageCard, PageContent } from '../../../domain/calls/pages.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';
@@ -17,9 +18,6 @@ export const PUBLISH_JOB = 'content-publish';
 const LATEST_MS = 366 * 86_400_000;
 const ORDER_STEP = 10;
 
-/**
- * Publishes the draft as a new version. A page without a draft is published unchanged. `version`: the one that the publisher has seen.
- */
 export async function publishNow(
   services: Services,
   actor: Actor,
@@ -67,7 +65,6 @@ export async function schedule(
   });
 }
 
-/** Unpublishes the page. Its draft, versions and schedule remain. */
 export async function unpublish(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx });

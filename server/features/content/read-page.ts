@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content/content.ts';
+import { themeOfPage } from '../../../domain/content/content.ts';
+import type { ContentCard, ContentPage, PageType } from '../../../domain/calls/pages.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
-import type { PageContent } from '../../../domain/content/page-content.ts';
+import type { PageContent } from '../../../domain/calls/pages.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml, prepareHtml } from '../../resources/html.ts';
@@ -38,7 +39,6 @@ interface StoredPage {
   updatedAt: string;
 }
 
-/** The published page of this name as visitors get it, sanitised; null when there is none. Names are case-insensitive. */
 export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;

@@ -43,7 +43,6 @@ export async function setRedirect(
   else await engine.update(actor, 'redirects', known, { pageId, expiresAt: null }, options);
 }
 
-/** Points all redirects of a page to another one. */
 export async function retargetRedirects(
   { engine }: Services,
   tx: Tx,
@@ -55,7 +54,6 @@ export async function retargetRedirects(
   for (const { id } of rows) await engine.update(actor, 'redirects', id, { pageId: other }, { tx, command: true });
 }
 
-/** What is known about a name that no published page has; null: nothing. */
 export async function formerPage(db: Db, name: string): Promise<FormerPage | null> {
   const [found] = await prepared(
     db,

@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** The page fields that a draft contains and publishing writes. */
 const FIELDS = [...PAGE_FIELDS, 'published'];
 
 /** Throws unless the caller may change at least some page. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { keyByQuery } from '../../platform/http/response-caching.ts';
+import { siteCalls } from '../../../domain/calls/content.ts';
+import { pageCalls } from '../../../domain/calls/pages.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { registerDraftLinks } from './draft-link-routes.ts';
@@ -9,30 +11,10 @@ import { contentPage, deletedPageProblem, movedTo, noSuchPage } from './read-pag
 import { formerPage } from './redirects.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
-const pageQuery = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['title'],
-  properties: {
-    title: { type: 'string', minLength: 1, description: 'The page’s name; home is the site’s first page' },
-  },
-};
-
-/** Public content (pages, site settings, links) and the editor's API. */
 export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
-  registerReading(app, services);
-  registerEditing(app, services);
-  await registerDraftLinks(app, services);
-}
-
-function registerReading(app: FastifyInstance, services: Services): void {
-  const byPage = { public: true, cacheKey: keyByQuery(Object.keys(pageQuery.properties), { closed: true }) };
-  const config = { public: true, cacheKey: keyByQuery([], { closed: false }) };
-  app.get<{ Querystring: { title: string } }>(
-    '/api/content/page',
-    { config: byPage, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
-    async ({ query: { title } }, reply) => {
+  addCalls(app, pageCalls, {
+    'GET /api/content/page': async ({ query: { title }, reply }) => {
       const page = await contentPage(services, title);
       if (page) return page;
       const former = await formerPage(services.db, title.trim().toLowerCase());
@@ -41,16 +23,12 @@ function registerReading(app: FastifyInstance, services: Services): void {
       reply.header('location', `/api/content/page?title=${encodeURIComponent(former.name)}`);
       throw movedTo(former.name);
     },
-  );
-  app.get(
-    '/api/content/siteDisplaySettings',
-    { config, schema: { summary: 'Content: messages, pictures and switches of the site' } },
-    () => siteDisplaySettings(services),
-  );
-  app.get('/api/content/navigation', { config, schema: { summary: 'Content: the pages in the navigation' } }, () =>
-    navigationPages(services),
-  );
-  app.get('/api/content/megamenu', { config, schema: { summary: 'Content: the active links' } }, () =>
-    megaMenu(services),
-  );
+  });
+  addCalls(app, siteCalls, {
+    'GET /api/content/siteDisplaySettings': () => siteDisplaySettings(services),
+    'GET /api/content/navigation': () => navigationPages(services),
+    'GET /api/content/megamenu': () => megaMenu(services),
+  });
+  registerEditing(app, services);
+  await registerDraftLinks(app, services);
 }

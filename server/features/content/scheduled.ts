@@ -41,13 +41,12 @@ export async function publishScheduled(services: Services, pageId: number, versi
   }
 }
 
-/** The publication is attributed to whoever scheduled it; their permission was checked then. */
+/** Attributed to the person who scheduled it, whose permission was checked then. */
 async function scheduler(db: Db, id: number | null): Promise<Actor> {
   const account = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
   return { ...SYSTEM, id: account ? id : null, username: account?.username ?? null };
 }
 
-/** The draft refers to something deleted since: it remains a draft, and the event log records why. */
 async function cancelSchedule(
   { db }: Services,
   pageId: number,

@@ -1,4 +1,5 @@
-import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content/content.ts';
+import { DEFAULT_SITE_SETTINGS } from '../../../domain/content/content.ts';
+import type { MegaMenuItem, SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { treeText, parseHtml } from '../../../domain/html/html-tree.ts';
 import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
@@ -20,7 +21,6 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   };
 }
 
-/** The active links, sorted by title. */
 export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
   return prepared(
     db,

@@ -2,7 +2,6 @@ import type { DateTime } from 'luxon';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 
-/** Weeks begin on Monday. */
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** An image reference may occur anywhere in a text: "<img src='/api/Content/@image:laser'>". */

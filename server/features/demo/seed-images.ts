@@ -8,10 +8,6 @@ import { acceptImage } from '../images/accept-image.ts';
 
 const ENDINGS = ['.webp', '.png', '.jpg'];
 
-/**
- * Stores the images of config/demo/images as uploads, PNGs as icons; alt.json there has their alternative texts. Returns their files
- * by name. Runs outside of any transaction: an image that is stored already is not stored again.
- */
 export async function seedImages(services: Services): Promise<Map<string, string>> {
   const folder = join(services.settings.root, 'config', 'demo', 'images');
   const names = (await readdir(folder).catch(() => [])).filter((name) => ENDINGS.includes(extname(name))).sort();

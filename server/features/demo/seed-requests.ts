@@ -47,7 +47,6 @@ type DemoStep = { by: string } & (
 
 const FILE = '@file:';
 
-/** Submits each request and applies its steps. Requests submitted by an interrupted start are left as they are. */
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];

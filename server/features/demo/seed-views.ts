@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DateTime } from 'luxon';
-import type { PageView } from '../../../domain/content/content.ts';
+import type { PageView } from '../../../domain/calls/telemetry.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export interface ViewHistory {
@@ -18,14 +18,12 @@ export interface ViewHistory {
 }
 export type ViewsOfDay = PageView & { day: string; views: number };
 
-/** Rows per statement. */
 const MANY = 1000;
 
 export async function readHistory(root: string): Promise<ViewHistory> {
   return JSON.parse(await readFile(join(root, 'config', 'demo', 'views', 'history.json'), 'utf8')) as ViewHistory;
 }
 
-/** Writes daily views per page, and the view counts of menu links. */
 export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Promise<void> {
   const days = viewsByDay(history, now);
   for (let start = 0; start < days.length; start += MANY) {
@@ -68,7 +66,6 @@ export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): 
   );
 }
 
-/** A deterministic value in [0, 1) for a text. */
 function chance(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

@@ -131,7 +131,6 @@ async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<voi
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
 }
 
-/** The rules of resources that came with an update. Those that anybody made or kept are left alone. */
 async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Row[]): Promise<void> {
   await waitForOthers(tx);
   const added = await takeNewResources(tx);
@@ -166,7 +165,7 @@ async function seedDemo(
     made.add(resource, created);
     return created;
   };
-  // Events ask starter forms.
+  // Events refer to starter forms.
   for (const form of await tx.selectFrom('forms').select(['id', 'name']).execute()) made.add('forms', form);
   for (const { row, passwordHash } of accounts) {
     const user = await make('users', row);
@@ -179,7 +178,6 @@ async function seedDemo(
   }
 }
 
-/** Whether its place is open at that time, and neither place nor instructors are taken by what has been made so far. */
 async function isFree(services: Services, tx: Tx, session: Row): Promise<boolean> {
   const { startsAt, endsAt, locationId, instructorIds } = session as unknown as Omit<SessionPlan, 'key'>;
   const plan = { key: 'session', startsAt, endsAt, locationId, instructorIds };

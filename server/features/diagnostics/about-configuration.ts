@@ -1,7 +1,6 @@
 import { MASK } from '../../platform/masked.ts';
 import type { Diagnostics } from '../../feature.ts';
 
-/** The environment variables that the portal knows, as they were read. Secrets are masked where the settings are read. */
 export const aboutConfiguration: Diagnostics = {
   key: 'configuration',
   title: 'Configuration',

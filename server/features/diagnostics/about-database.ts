@@ -13,7 +13,7 @@ const MOST = 10;
 const WITHOUT_VALUES = (column: string) =>
   sql`left(regexp_replace(regexp_replace(${sql.raw(column)}, '''[^'']*''', '''?''', 'g'), '\\s+', ' ', 'g'), 300)`;
 
-/** What is asked of the database's own tables ends soon, also when others hold their locks. */
+/** Queries of system tables end soon, also when others hold their locks. */
 async function readOnly<T>(db: Db, work: (tx: Tx) => Promise<T>, timeout = TIMEOUT): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(tx);
@@ -74,7 +74,7 @@ async function basicFacts(tx: Tx, { watch }: Services): Promise<Fact[]> {
   ];
 }
 
-/** By what the database last counted: measuring would wait for locks, which are what is looked for here. */
+/** By the database's last counts: measuring would wait for the very locks that are investigated. */
 async function biggestTables(tx: Tx): Promise<FactTable> {
   const { rows } = await sql<{ name: string; rows: number; size: number; dead: number }>`
     select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, coalesce(s.n_dead_tup, 0) as dead,
@@ -237,7 +237,6 @@ async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
     : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };
 }
 
-/** What `npm run schema -- plan` says. */
 async function compareSchema({ db, model, schemaChanges }: Services): Promise<CheckResult> {
   const changes = await readOnly(db, schemaChanges, PLAN_TIMEOUT);
   if (changes.length === 0)

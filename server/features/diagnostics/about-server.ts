@@ -3,7 +3,6 @@ import type { Diagnostics } from '../../feature.ts';
 import type { LoopFigures } from '../../platform/process-watch.ts';
 import { versionOf } from './version.ts';
 
-/** This server process: the others are in the part about processes. */
 export const aboutServer: Diagnostics = {
   key: 'server',
   title: 'Server',

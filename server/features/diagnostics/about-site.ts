@@ -7,7 +7,6 @@ import type { Services } from '../../services.ts';
 const DAY = 86_400_000;
 const SOON_DAYS = 21;
 
-/** The certificate that browsers get, until when it is valid and whether it is trusted. */
 async function checkCertificate({ settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
   const url = settings.publicUrl === null ? null : new URL(settings.publicUrl);
   if (url?.protocol !== 'https:') return { outcome: 'skipped', says: 'PUBLIC_URL has no https address.' };

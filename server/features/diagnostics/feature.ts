@@ -9,7 +9,6 @@ import { aboutSite } from './about-site.ts';
 import { keepListed } from './heartbeat.ts';
 import { registerDiagnostics } from './routes.ts';
 
-/** /admin/debug shows what `features` tell of themselves, beside the server, its database and its settings. */
 export function diagnosticsOf(features: readonly Feature[]): Feature {
   const parts = [
     aboutServer,

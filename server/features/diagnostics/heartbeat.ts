@@ -4,11 +4,10 @@ import type { Services } from '../../services.ts';
 import { versionOf } from './version.ts';
 
 const EVERY_MS = 10_000;
-/** Seconds without a sign after which a process counts as gone, and after which it is forgotten. */
+/** Seconds of silence after which a process counts as stopped, and after which it is deleted. */
 export const SILENT_SECONDS = 35;
 const FORGOTTEN_SECONDS = 24 * 60 * 60;
 
-/** What a process tells the others of itself. */
 export interface ProcessFigures {
   rss: number;
   heapUsed: number;
@@ -22,7 +21,7 @@ export interface ProcessFigures {
 
 const MOST_QUERIES = 10;
 
-/** While the app listens, its process is on the list. What cannot be written is left to the next time. */
+/** A failed write is left to the next time. */
 export function keepListed(app: FastifyInstance, services: Services): void {
   const { watch } = services;
   let timer: NodeJS.Timeout | null = null;
@@ -60,7 +59,6 @@ export function ownFigures({ watch }: Services): ProcessFigures {
   };
 }
 
-/** Says that this process is alive, and forgets those that have long been silent. */
 export async function writeProcess(services: Services): Promise<void> {
   const { db, clock, watch, settings } = services;
   const seenAt = clock.instant();

@@ -8,7 +8,7 @@ const READ_MS = 4_000;
 const CHECK_SECONDS = 10;
 const MOST_WORDS = 500;
 
-/** All parts at once. One that fails or takes too long says so, and the others are there. */
+/** All parts concurrently; one that fails or times out reports so, without the others. */
 export async function readSections(services: Services, parts: readonly Diagnostics[]): Promise<DebugReport> {
   const sections = await Promise.all(parts.map((part) => readSection(services, part)));
   return { at: services.clock.instant(), sections };
@@ -42,7 +42,7 @@ export async function runCheck(services: Services, part: Diagnostics, check: Dia
   };
 }
 
-/** The work, or an error once its time is up: then the work is told by the signal, and no longer waited for. */
+/** Aborts the work by its signal when its time is up. */
 async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const done = new AbortController();

@@ -8,7 +8,6 @@ import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { readSections, runCheck } from './read-sections.ts';
 
-/** What /admin/debug shows, for administrators alone. */
 export async function registerDiagnostics(
   app: FastifyInstance,
   services: Services,

@@ -17,11 +17,9 @@ import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 import { programsAt, withPrograms } from './visitor-programs.ts';
 
-/** Timeout of each query embedded in a document. */
 const TIMEOUT_MS = 1500;
 const TIMED_OUT = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
 const HTML = 'text/html; charset=utf-8';
-/** Request headers that identify the caller. */
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
 /** Every page of the app, as a document with its data, server-rendered where its screen supports it. */
@@ -43,9 +41,9 @@ export async function registerDocuments(app: FastifyInstance, services: Services
       return reply.header('cache-control', 'no-cache').redirect(`${document.movedTo}${search}`, 301);
     }
     reply.code(document.status).type(HTML);
-    // Its address is a secret: what the page loads or links to is not told it.
+    // The address is a secret: loaded or linked sites must not receive it.
     if (document.isPrivate) reply.header('referrer-policy', 'no-referrer');
-    // Private documents, and those that there are not, are nobody's to count.
+    // Neither private nor missing documents are counted.
     const isPlain = document.status === 200 && !document.isPrivate;
     const programs = isPlain ? programsAt(services, address.path, request) : [];
     const html = withPrograms(template.fill(document, address.path), programs, reply);

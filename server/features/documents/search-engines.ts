@@ -22,7 +22,6 @@ interface Place {
   changed: string | null;
 }
 
-/** /robots.txt and /sitemap.xml: what search engines may index. */
 export function addSearchEngineRoutes(app: FastifyInstance, services: Services): void {
   const { model, settings } = services;
   const origin = (): string => siteOrigin(settings, app.server.address());
@@ -60,7 +59,6 @@ async function publishedPages(db: Db): Promise<Place[]> {
   }));
 }
 
-/** The pages of the sessions that a visitor finds. */
 async function openSessions({ db, clock, model }: Services): Promise<Place[]> {
   const rows = await db
     .selectFrom('instances as i')

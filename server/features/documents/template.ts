@@ -3,7 +3,6 @@ import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../
 import { iconUrl, imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
 
-/** The parts of index.html between the insertion points. */
 interface Pieces {
   beforeTheme: string;
   beforePage: string;
@@ -15,7 +14,6 @@ interface Pieces {
 const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>)/, /<div id="root"><\/div>/];
 
-/** Builds documents from the build's index.html. */
 export class Template {
   readonly #pieces: Pieces;
   readonly #manifest: Build['manifest'];
@@ -39,7 +37,6 @@ export class Template {
     this.#siteUrl = siteUrl;
   }
 
-  /** The document at `path` (without query). */
   fill(document: RenderedDocument, path: string): string {
     const { head, body, state, sources, offlineSources = [], status, isPrivate } = document;
     const isForSearch = status === 200 && body !== null && !isPrivate;
@@ -63,7 +60,7 @@ export class Template {
     });
   }
 
-  /** The page is made in the browser: its first script is part of the document, as every request counts. */
+  /** Rendered in the browser: its first script is inlined, since every request counts. */
   #withStart(head: string): string {
     return head.replace(
       START,
@@ -137,7 +134,7 @@ function loadedLater(head: string): string {
     .replace(START, '<link rel="later" data-start="$1" crossorigin href="$1" />');
 }
 
-/** What a page that is made in the browser is to those that run no scripts. */
+/** A notice for browsers without scripts. */
 function withoutScripts(title: string): string {
   return `<noscript><main class="needs-script"><h1>${escaped(title)}</h1>
       <p>This page works only with JavaScript. Switch it on in your browser’s settings, then load the page again.</p>
@@ -165,7 +162,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A block of data, which no browser runs. */
 function structured(data: object | null): string {
   return data === null ? '' : `<script type="application/ld+json">${scriptText(data)}</script>`;
 }

@@ -6,14 +6,10 @@ import type { Services } from '../../services.ts';
 /** A program of another site that runs on public pages once a visitor has consented. */
 export type VisitorProgram = SystemSettingValues['visitors.programs'][number];
 
-/** Screens of public pages. Logging in, accounts and the console have no programs of others, whoever consents. */
+/** Screens of public pages. Login, accounts and the console never have programs of others. */
 const SCREENS: ReadonlySet<string> = new Set(['portal:content', 'portal:calendar', 'portal:docs']);
 const ELEMENT = 'visitor-programs';
 
-/**
- * The programs that the document at a path may have. None where somebody is logged in, at a kiosk too: a program of this page could do
- * whatever they may do.
- */
 export function programsAt(
   { model, systemSettings }: Pick<Services, 'model' | 'systemSettings'>,
   path: string,
@@ -25,7 +21,7 @@ export function programsAt(
   return isPublic && isVisitor ? systemSettings.value('visitors.programs') : [];
 }
 
-/** The document with what asks for consent; its policy admits the hosts of the programs and no others. */
+/** Adds the consent dialog; the policy admits the hosts of the programs and no others. */
 export function withPrograms(html: string, programs: readonly VisitorProgram[], reply: FastifyReply): string {
   if (programs.length === 0) return html;
   const policy = String(reply.getHeader('content-security-policy') ?? '');

@@ -9,10 +9,9 @@ export interface Report {
   message: string;
   exception: string;
   location: string;
-  /** The origin of the registered site that reports; its events are kinds of their own. */
+  /** The origin of the reporting registered site; its events are kinds of their own. */
   site?: string;
 }
-/** The user who encountered the event; absent for the server's own events. */
 export interface Reporter {
   userId: number | null;
   ip: string;
@@ -29,7 +28,6 @@ const OF_SITES = 'site:';
 const KEY_LENGTH = 64;
 const OTHERS = 'More kinds of events than can be told apart';
 
-/** Records an event: increments its kind and stores the report. Input is untrusted and treated as plain text. */
 export async function logEvent(db: Db, level: Level, report: Report, who?: Reporter): Promise<void> {
   const message = plainText(report.message, LENGTHS.message);
   const exception = plainText(report.exception, LENGTHS.exception);

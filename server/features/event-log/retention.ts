@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import type { Services } from '../../services.ts';
 
-/** Deletes reports, and kinds of events that have not occurred since. */
+/** Deletes old reports, and kinds of events that have stopped occurring. */
 export async function clearEventLog(services: Services): Promise<void> {
   const days = services.systemSettings.value('retention.eventLog');
   await deleteExpired(services, { table: 'eventLog', since: 'createdAt', days });

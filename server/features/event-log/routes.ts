@@ -8,14 +8,13 @@ import { logEvent, type Report } from './event-log.ts';
 import type { Level } from './fingerprint.ts';
 
 const REPORTS: RateLimit = { name: 'event-log', perClient: 30, shared: { total: 600, share: 3 }, seconds: 60 };
-/** Of registered sites, so that one gone wild leaves room for this site's own. */
+/** Limited, so that one runaway site leaves room for this site's own. */
 const SITE_REPORTS: Omit<RateLimit, 'shared'> = { name: 'event-log-sites', perClient: 30, seconds: 60 };
 const FAULTS: RateLimit = { name: 'server-faults', perClient: 30, shared: { total: 300, share: 3 }, seconds: 60 };
 
 /** Their paths. */
 export const REPORT_PATHS = Object.keys(eventLogCalls).map((name) => name.replace('POST ', ''));
 
-/** Error reports from browsers. Public, so all input is untrusted. */
 export async function registerEventLog(app: FastifyInstance, { db, limits, systemSettings }: Services): Promise<void> {
   const refusing = (limit: RateLimit | (() => RateLimit)) =>
     limits.refusing(
@@ -56,7 +55,6 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
   });
 }
 
-/** Records an unexpected server error, so that staff can find it by the request's number. */
 export async function logFault({ db, limits }: Services, error: unknown, request: FastifyRequest): Promise<void> {
   try {
     if ((await limits.use(FAULTS, request.ip)) !== null) return;

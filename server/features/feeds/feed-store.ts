@@ -9,12 +9,10 @@ import { accountOf } from '../accounts/authentication.ts';
 import { placeFor } from '../sessions/location.ts';
 
 const MOST_FEEDS = 20;
-/** 128 bits. */
 const TOKEN_BYTES = 16;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 const COLUMNS = ['id', 'title', 'locationId', 'createdAt', 'lastReadAt'] as const;
 
-/** The account's own feeds, newest first. */
 export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed[]> {
   return db
     .selectFrom('calendarFeeds')
@@ -25,7 +23,10 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
     .execute();
 }
 
-/** Makes a feed of one place or of all and tells its address, once. Refused to those who may not see the staff's calendar. */
+/**
+ * Creates a feed of one place or of all and returns its address, only once. Refused to people who cannot see the
+ * staff's calendar.
+ */
 export async function makeFeed(services: Services, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
   const userId = accountOf(actor);
   if (!canSeeStaffCalendar(services, actor))
@@ -51,7 +52,7 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
   return { ...feed, path: `/api/feeds/${token}.ics` };
 }
 
-/** Its address leads nowhere from then on. 404 for a feed that is not the account's own. */
+/** Voids its address. 404 for a feed of another account. */
 export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
   const deleted = await db
     .deleteFrom('calendarFeeds')
@@ -74,7 +75,7 @@ export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed
   return { feed: feed ?? null };
 }
 
-/** Makes it, in the place of an earlier one, and returns its token, once. */
+/** Replaces an earlier one, and returns its token, only once. */
 export async function makeOwnFeed({ engine }: Services, actor: Actor, title: string): Promise<string> {
   const userId = accountOf(actor);
   const token = newToken();
@@ -89,12 +90,10 @@ export async function makeOwnFeed({ engine }: Services, actor: Actor, title: str
   return token;
 }
 
-/** Its address leads nowhere from then on. */
 export async function deleteOwnFeed({ db }: Services, actor: Actor): Promise<void> {
   await db.deleteFrom('calendarFeeds').where('userId', '=', accountOf(actor)).where('kind', '=', 'own').execute();
 }
 
-/** The feed of a token and its account's id; 404 without one of this kind. */
 export async function feedOfToken(
   db: Db,
   token: string,
@@ -122,7 +121,7 @@ export function noSuchFeed() {
   return problem(404, 'feeds.no-such-feed', 'Not found', 'There is no such feed.');
 }
 
-/** The name in "{name}.ics". 404 for what is no such file. */
+/** The name in "{name}.ics", otherwise 404. */
 export function tokenIn(file: string): string {
   const [, name] = /^([A-Za-z0-9_-]{1,40})\.ics$/.exec(file) ?? [];
   if (name === undefined) throw noSuchFeed();

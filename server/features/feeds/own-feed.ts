@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 /** In days from now, as other feeds. */
 const SPAN = { back: 60, ahead: 400 } as const;
 
-/** What a ticket is in a calendar: its status there, and what comes before the title. */
+/** A ticket's status in a calendar, and the prefix of its title. */
 const SHOWN: Readonly<Record<TicketStatus, { status: FeedEntry['status']; before: string; words: string }>> = {
   held: { status: 'tentative', before: 'Held: ', words: 'Your seat is held until it is paid.' },
   confirmed: { status: 'confirmed', before: '', words: 'You have a seat.' },
@@ -21,7 +21,7 @@ const SHOWN: Readonly<Record<TicketStatus, { status: FeedEntry['status']; before
   noShow: { status: 'confirmed', before: '', words: '' },
 };
 
-/** The person's tickets as an iCalendar file; of each session the last one. Who has a seat is told the link to join. */
+/** The person's tickets as an iCalendar file; of each session the last one. People with a seat get the link to join. */
 export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'id'>, origin: string): Promise<string> {
   const { db, clock, settings } = services;
   const now = clock.now();

@@ -53,7 +53,6 @@ function sessionEntry(session: PublicSession, place: string, placeChanged: numbe
   };
 }
 
-/** A place that is renamed changes all its entries. */
 async function placeChangedAt(db: Db, id: number): Promise<number> {
   const row = await db.selectFrom('locations').select('updatedAt').where('id', '=', id).executeTakeFirst();
   return row ? Date.parse(row.updatedAt) : 0;

@@ -10,7 +10,6 @@ import { staffFeed } from './staff-feed.ts';
 import { feedCalls } from '../../../domain/calls/links.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
-/** iCalendar feeds: of each location for everyone, and of staff by an address with a token of its own. */
 export async function registerFeeds(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, feedCalls, {
     'GET /api/ViewScheduling/Feed/:file': {

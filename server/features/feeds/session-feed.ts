@@ -43,7 +43,6 @@ export async function upcomingFeed(
   return { name, text: calendarFile(name, feedHost(settings.publicUrl), entries) };
 }
 
-/** By what all entries have in common. */
 function feedName(
   { eventId, categoryId, locationId, q }: SessionFilter,
   [first]: readonly { title: string; category: { name: string } | null; place: string }[],

@@ -16,7 +16,6 @@ const DAY = 86_400_000;
 const MOST_SESSIONS = 50_000;
 const STATUSES = { draft: 'tentative', published: 'confirmed', done: 'confirmed', cancelled: 'cancelled' } as const;
 
-/** The feed of all places or of one, with drafts and internal titles: what the account may read now, and nothing else. */
 export async function staffFeed(
   services: Services,
   actor: Actor,

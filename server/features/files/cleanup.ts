@@ -23,7 +23,7 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
     .where('f.submissionId', 'is', null)
     .where(isOfNoRecord(services.model))
     .where('f.createdAt', '<', weekAgo.toISOString())
-    // Somebody is signing up with what was touched lately.
+    // A recent change: somebody is signing up with it.
     .where('f.updatedAt', '<', dayAgo.toISOString())
     .where(({ not }) => not(isOfTicket()))
     .where(({ not }) => not(isOfDraft()))

@@ -38,7 +38,6 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   '.heic': ['heif', 'heic'],
 };
 
-/** Extensions whose content must have a known signature. */
 const SIGNED: ReadonlySet<string> = new Set([
   '.pdf',
   '.png',

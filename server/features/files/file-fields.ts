@@ -1,7 +1,6 @@
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Field, Resource } from '../../../domain/declarations/model.ts';
 
-/** The fields of a resource that hold files. */
 export function fileFields({ fields }: Pick<Resource, 'fields'>): Field[] {
   return fields.filter(({ kind }) => KINDS[kind].look === 'file');
 }

@@ -21,7 +21,7 @@ interface Naming {
   recordId: string;
 }
 
-/** Files become part of the record that names them, in the transaction of the write, whichever way it comes. */
+/** Files become part of their record in the transaction of the write, however it is made. */
 export function ownFiles({ engine, model }: Services): void {
   for (const resource of storedResources(model)) {
     const fields = fileFields(resource);
@@ -86,8 +86,8 @@ async function locked(tx: Tx, ids: readonly string[]): Promise<Map<string, FileR
 }
 
 /**
- * Whether the file of a record may be read: by whoever may read its field of that record; once replaced, by whoever may read that
- * field's history. Before a record names it: by the uploader.
+ * A record's file can be read by people who can read its field of that record; once replaced, by those who can read the
+ * field's history. Before a record has it: by the uploader.
  */
 export async function canReadRecordFile(
   { engine }: Services,

@@ -18,7 +18,6 @@ import { acceptUpload, type UploadTarget } from './upload.ts';
 
 type UploadQuery = Query<(typeof uploadCalls)['POST /api/files']>;
 
-/** Files of requests and records: raw uploads, and downloads for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const storage = new Storage(services.settings.uploadDir, services.clock);
 
@@ -58,7 +57,7 @@ function targetOf({ submission, formVersionId, resource, field = '' }: UploadQue
   return resource !== undefined ? { resource, field } : { formVersionId: formVersionId ?? 0, field };
 }
 
-/** A visitor is asked to log in where the file does not exist and where it is not public alike. */
+/** A visitor is asked to log in both for missing files and for private ones. */
 async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
   const file = await fileRow(services.db, id);
   const { resource = null } = file ?? {};
@@ -69,8 +68,8 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
 }
 
 /**
- * Of the answers of a request: readable by the uploader and by everyone who may see the answers. Of a message about it: by its customer
- * and by staff who may see it.
+ * Files of answers: readable by the uploader and by everyone who can see the answers. Of a message: by its customer and
+ * by staff who can see it.
  */
 async function canReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
   if (file.uploaderId === actor.id && file.requestMessageId === null) return true;

@@ -3,7 +3,6 @@ import type { SettingsPart } from '../../platform/settings.ts';
 
 declare module '../../platform/settings.ts' {
   interface Settings {
-    /** Folder of uploaded files; must be shared between machines. */
     uploadDir: string;
   }
 }

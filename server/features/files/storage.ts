@@ -21,7 +21,6 @@ export interface Arrived {
 /** Thrown by `receive` when the limit is exceeded. */
 export class TooLarge extends Error {}
 
-/** The folder of uploads that have not completed. */
 export const ARRIVING = 'arriving';
 const KEY = /^[0-9a-f]{40}$/;
 
@@ -35,7 +34,6 @@ export class Storage {
     this.#clock = clock;
   }
 
-  /** Streams the bytes to a temporary file, which is removed on failure. */
   async receive(bytes: Readable, limit: number): Promise<Arrived> {
     const folder = join(this.#folder, ARRIVING);
     await makeFolder(folder);
@@ -71,7 +69,6 @@ export class Storage {
     await rm(arrived.path, { force: true });
   }
 
-  /** A stream of the stored file, or null when it does not exist. */
   async open(key: string): Promise<ReadStream | null> {
     const found = await stat(this.#path(key)).catch(() => null);
     return found ? createReadStream(this.#path(key)) : null;

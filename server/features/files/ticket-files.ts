@@ -24,7 +24,7 @@ function namesFile(answers: RawBuilder<unknown>, formVersionId: RawBuilder<unkno
 
 const isNamedByTicket = (): RawBuilder<SqlBool> => namesFile(TICKET.answerValues, TICKET.formVersionId);
 
-/** SQL: a ticket of its uploader names the file "f" among its answers. It holds it until the answers are forgotten. */
+/** SQL: a ticket of its uploader has the file "f" among its answers, until these are deleted. */
 export function isOfTicket(): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "tickets" t where ${TICKET.userId} = ${FILE.uploaderId} and ${isNamedByTicket()})`;
 }
@@ -35,7 +35,7 @@ export function isOfDraft(): RawBuilder<SqlBool> {
     and ${namesFile(DRAFT.data, DRAFT.formVersionId)})`;
 }
 
-/** Whoever may read the answers of a ticket reads their files. */
+/** Readers of a ticket's answers can read their files. */
 export async function canReadTicketFile({ db, engine }: Services, actor: Actor, file: FileRow): Promise<boolean> {
   const tickets = await db
     .selectFrom('files as f')
@@ -53,7 +53,7 @@ export async function canReadTicketFile({ db, engine }: Services, actor: Actor, 
   return false;
 }
 
-/** Events ask the form, which is offered as no request. */
+/** A form of events is not offered as a request. */
 export async function isSignupForm(db: Db, formId: number): Promise<boolean> {
   const found = await db
     .selectFrom('forms as o')

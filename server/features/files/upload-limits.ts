@@ -5,7 +5,6 @@ import { problem, tooMany } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { isOfTicket } from './ticket-files.ts';
 
-/** Maximum uploads per account that are not part of a request or a record yet. */
 const MOST_LOOSE_FILES = 100;
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3600;

@@ -37,7 +37,6 @@ export interface Upload {
   announced: number | null;
 }
 
-/** Accepts one file for a field, if its content matches its name and the field's rules. */
 export async function acceptUpload(
   services: Services,
   storage: Storage,

@@ -13,7 +13,6 @@ export function publishFaults(schema: unknown, { costType }: { costType?: CostTy
   return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field that asks for something' }];
 }
 
-/** The form with its HTML sanitised, as it is frozen and displayed. */
 export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
   const properties = Object.entries(schema.properties).map(([name, field]): [string, RequestField] => [
     name,
@@ -22,7 +21,6 @@ export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Faults as a problem's errors, by pointer below `root`. */
 export function errorsOf(faults: readonly FormFault[], root: string): Record<string, string> {
   return Object.fromEntries(faults.map(({ pointer, message }) => [`${root}${pointer}`, message]));
 }

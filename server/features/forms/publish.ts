@@ -35,7 +35,6 @@ export async function publish(
   });
 }
 
-/** The number of open requests on other versions of the form. */
 export async function openOnOthers(tx: Tx, formId: number, formVersionId: number | null): Promise<number> {
   const { open } = await tx
     .selectFrom('submissions')

@@ -8,7 +8,6 @@ import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
 import { formValidatorUrl, formSchemas } from './validator.ts';
 
-/** The form editor's API: validation on every save, preview, and publication of immutable versions. */
 export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(formSchemas(services));
   addCalls(app, formCalls, {

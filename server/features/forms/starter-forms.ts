@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { freeze } from './publish.ts';
 
-/** A file of config/forms, validated at start. */
 interface StarterForm {
   group: { name: string; title: string; description?: string; order?: number };
   name: string;

@@ -5,15 +5,14 @@ import type { ProvidedPerson } from './provider.ts';
 
 const LONGEST_NAME = 64;
 
-/** What of a person is kept, within the limits of the tables. */
 export interface StoredPerson {
   userName: string;
   displayName: string | null;
-  /** Null when it is none: an address that no mail could go to would refuse the whole account. */
+  /** Null if invalid: an address that cannot receive mails would refuse the whole account. */
   email: string | null;
 }
 
-/** Whatever a provider sends, made fit to be stored. */
+/** Adapts a provider's data to the tables. */
 export function toStoredPerson(person: ProvidedPerson): StoredPerson {
   const email = cleaned(person.email, 254);
   return {
@@ -23,7 +22,7 @@ export function toStoredPerson(person: ProvidedPerson): StoredPerson {
   };
 }
 
-/** Null for what is none: rosters of classes and cards know people by it. */
+/** Null if invalid: rosters of classes and cards identify people by it. */
 export function studentIdOf({ studentId }: ProvidedPerson): string | null {
   const plain = studentId?.trim() ?? '';
   return /^[A-Za-z0-9._-]{1,20}$/.test(plain) ? plain : null;

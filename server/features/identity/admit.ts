@@ -9,13 +9,11 @@ import type { Identity, ProvidedPerson } from './provider.ts';
 
 /** How a provider's people get in. */
 export interface AdmissionPolicy {
-  /** The provider's name in the configuration. */
   provider: string;
-  /** Whether the first login makes an account. Without, an administrator links each person to one. */
+  /** Whether the first login creates an account. Without, an administrator links each person to one. */
   makesAccounts: boolean;
 }
 
-/** Who may not enter, though they have proved who they are. */
 type Refusal = 'unlinked' | 'nameTaken' | 'closed';
 
 const IT_TEAM = 'Please contact the IT team.';
@@ -29,9 +27,10 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
 };
 
 /**
- * Turns what a provider says of a person who has just logged in there into their account, with the memberships that their groups give, in
- * one transaction. The first login makes the account. Nobody is ever linked to an account that exists by a name or an address, which
- * somebody else may hold elsewhere: who is refused for that is kept as an identity that an administrator can link. Throws 403.
+ * Turns a provider's description of a person who has just logged in there into their account, with the memberships of
+ * their groups, in one transaction. The first login creates the account. Nobody is ever linked to an existing account
+ * by a name or address, which somebody else may hold elsewhere: such an identity is refused and stored, for an
+ * administrator to link. Throws 403.
  */
 export async function admit(services: Services, person: ProvidedPerson, policy: AdmissionPolicy): Promise<Identity> {
   const outcome = await transaction(services.db, async (tx): Promise<number | Refusal> => {
@@ -49,7 +48,7 @@ export async function admit(services: Services, person: ProvidedPerson, policy: 
   return { userId: outcome, isStillValid: (tx) => isActive(tx, outcome) };
 }
 
-/** Takes over what a directory says of a person whose identity is known, outside of a login. */
+/** Stores a directory's description of a known person, outside of a login. */
 export async function refresh(services: Services, person: ProvidedPerson, provider: string): Promise<void> {
   await transaction(services.db, async (tx) => {
     await lockStudentId(tx, person);
@@ -61,7 +60,7 @@ export async function refresh(services: Services, person: ProvidedPerson, provid
   });
 }
 
-/** Whether the groups of the account could not be read when last asked for, where the person still is: those last known stand. */
+/** Whether the account's groups could not be read last time: those last known remain. */
 export async function lacksGroups(db: Services['db'], userId: number): Promise<boolean> {
   const unread = await db
     .selectFrom('identities')
@@ -74,7 +73,6 @@ export async function lacksGroups(db: Services['db'], userId: number): Promise<b
   return unread !== undefined;
 }
 
-/** An identity as it was before this login, locked. */
 interface Recorded {
   id: number;
   userId: number | null;
@@ -159,7 +157,7 @@ async function lockStudentId(tx: Tx, person: ProvidedPerson): Promise<void> {
   if (studentId !== null) await takeLock(tx, 'student id', studentId);
 }
 
-/** Requires `lockStudentId`. The student ID that the provider names, unless another account has it: nobody is refused for that. */
+/** Requires `lockStudentId`. The provider's student ID, unless another account has it, which refuses nobody. */
 async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | null): Promise<string | null> {
   const studentId = studentIdOf(person);
   if (studentId === null) return null;
@@ -172,13 +170,12 @@ async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | nu
   return other === undefined ? studentId : null;
 }
 
-/** Somebody is back. An account that an administrator has closed stays closed. */
+/** A returning person. An account closed by an administrator remains closed. */
 async function reopen({ engine }: Services, tx: Tx, { userId, closedAccount }: Recorded): Promise<void> {
   if (userId !== null && closedAccount)
     await engine.update(SYSTEM, 'users', userId, { active: true }, { tx, command: true });
 }
 
-/** The account follows the identity that made it; what the provider does not say stays. */
 async function describeAccount(
   { engine }: Services,
   tx: Tx,

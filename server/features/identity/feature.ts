@@ -17,7 +17,6 @@ export const identity: Feature = {
   jobs: [{ name: REPLACE_MEMBERSHIPS, batched: true, run: replaceAllMemberships }],
 };
 
-/** What a group takes from a directory acts on everybody known immediately, without waiting for their next login. */
 function addIdentityRules(services: Services): void {
   const { engine, jobs } = services;
   engine.check('groups', async ({ before, after }) => refuseAmbiguous(services, before, after));

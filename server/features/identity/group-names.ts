@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
 
-/** A directory and a provider of OpenID Connect may have the same name, and are different all the same. */
+/** A directory and an OpenID Connect provider may have the same name. */
 export type ProviderKind = 'ldap' | 'openid';
 export type ProviderNames = Readonly<Record<ProviderKind, ReadonlySet<string>>>;
 

@@ -1,7 +1,6 @@
 import type { KnownIdentities } from '../../../domain/calls/logins.ts';
 import type { Services } from '../../services.ts';
 
-/** How many people are known here by a directory or a provider. */
 export async function knownIdentities(
   { db }: Services,
   { provider, isDirectory }: { provider: string; isDirectory: boolean },

@@ -5,7 +5,7 @@ import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { replaceMemberships } from './memberships.ts';
 
-/** Links an identity that waits for it to an account that exists: from now on whoever logs in there is this person here. */
+/** Links a waiting identity to an existing account, which it logs in to from now on. */
 export function link(services: Services, actor: Actor, id: number, userId: number): Promise<{ userId: number }> {
   return transaction(services.db, async (tx) => {
     const [identity] = await services.engine.lock(tx, 'identities', [id]);
@@ -21,7 +21,7 @@ export function link(services: Services, actor: Actor, id: number, userId: numbe
   });
 }
 
-/** Takes an identity from its account, which loses the memberships that came with it. Its next login is refused until it is linked again. */
+/** The account loses the memberships of the identity, whose next login is refused until it is linked again. */
 export function unlink(services: Services, actor: Actor, id: number): Promise<{ userId: null }> {
   return transaction(services.db, async (tx) => {
     const [identity] = await services.engine.lock(tx, 'identities', [id]);

@@ -10,7 +10,6 @@ import {
   type ProviderNames,
 } from './group-names.ts';
 
-/** The groups of a person at one provider, as last known. */
 export interface KnownGroups {
   kind: ProviderKind;
   provider: string;
@@ -52,8 +51,8 @@ function groupKey({ provider, name }: ExternalGroup): string {
 }
 
 /**
- * Replaces the memberships that come from directories by those that the identities of the account give now. What was given by hand
- * stays. Returns whether anything changed.
+ * Replaces memberships from directories by those of the account's present identities. Manual ones remain. Returns
+ * whether anything changed.
  */
 export async function replaceMemberships(services: Services, tx: Tx, userId: number): Promise<boolean> {
   const known = await tx

@@ -19,11 +19,10 @@ export interface ProviderFile {
 export interface DeclaredProviders<Written> {
   file: string;
   written: readonly Written[];
-  /** By name. */
   secrets: ReadonlyMap<string, string>;
 }
 
-/** The providers as the file has them, none without a file; null where it cannot be read, which has been reported. */
+/** Null if it cannot be read, which has been reported. */
 export function readProviderFile<Written extends { name: string }>(
   environment: EnvironmentReader,
   { file: variable, secrets, meta, list, one, secret }: ProviderFile,

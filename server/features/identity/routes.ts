@@ -6,7 +6,6 @@ import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { link, unlink } from './link.ts';
 
-/** Who may log in as whom is for administrators alone. */
 export async function registerIdentity(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
     if (!isUnlimited(actor)) throw forbidden('Only an administrator may decide who logs in to which account.');

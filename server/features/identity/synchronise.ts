@@ -8,7 +8,10 @@ import type { Directory } from './provider.ts';
 
 /** People asked about in one question. */
 const PAGE = 200;
-/** At most this share of a directory's accounts is closed by one run, unless they are few: more is taken for a fault of the directory. */
+/**
+ * The share of a directory's accounts that one run closes at most, unless they are few: more suggests a fault of the
+ * directory.
+ */
 const MOST_CLOSED = 0.2;
 const FEW = 5;
 
@@ -29,9 +32,9 @@ export interface SynchronisationReport {
 }
 
 /**
- * Every hour: who is gone from a directory, or disabled there, loses access; the groups of the others are read anew. A failure of one
- * directory does not keep the others from being asked; at the end the run fails with all of them, so that it is tried again and shown
- * among the jobs.
+ * Hourly: people deleted or disabled in a directory lose access, and the groups of the others are refreshed. One
+ * directory's failure does not stop the others; at the end the run fails with all failures, so that it is retried and
+ * shown among the jobs.
  */
 export async function synchronise(
   services: Services,
@@ -61,7 +64,7 @@ async function synchroniseOne(
         leavers.push({ identity, reason: state === 'disabled' ? 'disabled' : 'missing' });
     }
   }
-  // Whoever is disabled is there; whose account is closed already loses nothing.
+  // Disabled people exist; accounts already closed lose nothing.
   const lost = leavers.filter(({ identity, reason }) => reason === 'missing' && identity.active);
   await refuseTooMany(directory, lost.length, report.checked);
   for (const { identity, reason } of leavers) report.closed += await close(services, identity, reason, issuers);
@@ -82,7 +85,7 @@ async function refuseTooMany(directory: Directory, leaving: number, of: number):
     );
 }
 
-/** Closes the account, unless another directory still has the person. Returns how many accounts that are. */
+/** Unless another directory still has the person. Returns how many accounts it closed. */
 async function close(
   services: Services,
   identity: Known,

@@ -47,7 +47,6 @@ const decoding = new SharedPermits(1, 1, 20, () =>
   ),
 );
 
-/** Stores an image, re-encoded at all widths, unless the same crop of the same file is stored already. */
 export async function acceptImage(
   services: Services,
   store: ImageStore,
@@ -133,7 +132,7 @@ async function storeOnce(
     return { row: await services.engine.create(actor, 'images', data, { command: true }), isNew: true };
   } catch (error) {
     await files.remove(file);
-    // Another process has stored the same image meanwhile.
+    // Another process has stored the same image in between.
     const theirs = await imageOf(services, sha256);
     if (theirs) return { row: theirs, isNew: false };
     throw error;
@@ -149,7 +148,6 @@ async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | 
   return rows[0];
 }
 
-/** Adds alternative text to an image without any. */
 async function withAlt({ engine }: Services, actor: Actor, row: Row, alt: string): Promise<Row> {
   if (alt === '' || row['alt'] !== null) return row;
   return engine.update(actor, 'images', Number(row['id']), { alt }, { command: true });

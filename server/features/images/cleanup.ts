@@ -4,7 +4,6 @@ import type { ImageStore } from './accept-image.ts';
 const DAY = 86_400_000;
 const MANY = 1000;
 
-/** Deletes files without a row, including those left behind by a crash. */
 export async function cleanUpImages({ db, clock }: Services, { files, arrivals }: ImageStore): Promise<void> {
   const dayAgo = new Date(clock.now() - DAY);
   await arrivals.clearArriving(dayAgo);

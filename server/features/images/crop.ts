@@ -1,4 +1,3 @@
-/** A region of an image, in pixels from its upper left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -21,7 +20,6 @@ export function fits(area: Area, { width, height }: Size): boolean {
   return area.x + area.width <= width && area.y + area.height <= height;
 }
 
-/** Whether this EXIF orientation rotates the image by 90 degrees. */
 export function isTurned(orientation: number): boolean {
   return orientation >= 5;
 }

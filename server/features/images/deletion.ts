@@ -26,7 +26,6 @@ const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
 const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = { cards: ['data'], pageDrafts: ['content'] };
 const NAMED = 5;
 
-/** Removes the files of a deleted image. */
 export const REMOVE_JOB = 'images-remove';
 
 /** An image in use cannot be deleted; the refusal lists its uses. Otherwise its files are removed with the row. */
@@ -59,7 +58,6 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
   });
 }
 
-/** The fields that can reference an image. */
 function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   return storedResources(model).flatMap((resource) => {
     const json = JSON_FIELDS[resource.name] ?? [];

@@ -33,7 +33,6 @@ export class ImageFiles {
     await writeDurably(this.#path(name), bytes, { draft, date: this.#clock.date() });
   }
 
-  /** The bytes of a file, or null when it does not exist. Small, popular files are served from memory. */
   async open(name: string): Promise<{ size: number; bytes: Buffer | ReadStream } | null> {
     if (imageOfStored(name) === null) return null;
     const cached = this.#cache.get(name);
@@ -55,13 +54,11 @@ export class ImageFiles {
     return this.#cache.figures();
   }
 
-  /** Deletes the image at all widths. */
   async remove(file: string): Promise<void> {
     for (const name of [file, ...storedWidths(file).map((width) => storedName(file, width))])
       await rm(this.#path(name), { force: true });
   }
 
-  /** The images last written before `before`. */
   async imagesBefore(before: Date): Promise<string[]> {
     const images = new Set<string>();
     for (const folder of await readdir(this.#folder).catch(() => [])) {

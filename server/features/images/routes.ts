@@ -1,42 +1,25 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { imageCalls, pictureCalls } from '../../../domain/calls/files.ts';
 import { canAccess } from '../../declarations/permission.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { matchesEntityTag } from '../../platform/http/entity-tags.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
+import { withRowsOf } from '../../resources/row-calls.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { readCrop } from './crop.ts';
 import { ImageFiles } from './image-files.ts';
-import type { ImageUse } from './render.ts';
 import { acceptImage, type ImageStore } from './accept-image.ts';
-
-interface Upload {
-  Querystring: { crop?: string; use: ImageUse };
-  Body: Readable | undefined;
-}
-interface ByFile {
-  Params: { file: string };
-}
-
-const query = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    crop: { type: 'string', maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' },
-    use: { enum: ['photo', 'icon'], default: 'photo', description: 'icon: as PNG, the whole one without loss' },
-  },
-};
-const file = { type: 'object', required: ['file'], properties: { file: { type: 'string' } } };
 
 export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clock'>): ImageStore {
   const folder = join(settings.uploadDir, 'images');
   return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }
 
-/** Uploads, for callers who may create images. */
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
   const { engine } = services;
   const store = imageStore(services);
@@ -46,34 +29,33 @@ export async function registerImages(app: FastifyInstance, services: Services): 
     if (!canAccess(engine.resolver.access(actor, engine.resolver.resource('images'), 'create')))
       throw forbidden('You may not add pictures.');
   };
-  const schema = {
-    querystring: query,
-    summary:
-      'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded',
-  };
-  app.post<Upload>('/api/content/images', { schema, onRequest: mayUpload }, async (request, reply) => {
-    const { crop, use } = request.query;
-    const area = crop === undefined ? null : readCrop(crop);
-    if (crop !== undefined && area === null)
-      throw problem(
-        400,
-        'images.bad-crop',
-        'Bad request',
-        'crop is x,y,width,height in whole pixels, such as 0,0,640,480.',
-      );
-    if (!request.body)
-      throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
-    const { row, isNew } = await acceptImage(services, store, request.actor, {
-      crop: area,
-      use,
-      bytes: request.body,
-      type: request.headers['content-type'],
-      name: encodedHeader(request, 'x-file-name'),
-      alt: encodedHeader(request, 'x-alt-text').trim(),
-      announced: announcedLength(request),
-    });
-    const shown = engine.resolver.view(request.actor, engine.resolver.resource('images')).project(row);
-    return reply.code(isNew ? 201 : 200).send(shown);
+  addCalls(app, withRowsOf(engine.resolver.resource('images'), imageCalls), {
+    'POST /api/content/images': {
+      onRequest: mayUpload,
+      handle: async ({ actor, query: { crop, use = 'photo' }, request, reply }) => {
+        const area = crop === undefined ? null : readCrop(crop);
+        if (crop !== undefined && area === null)
+          throw problem(
+            400,
+            'images.bad-crop',
+            'Bad request',
+            'crop is x,y,width,height in whole pixels, such as 0,0,640,480.',
+          );
+        if (!request.body)
+          throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
+        const { row, isNew } = await acceptImage(services, store, actor, {
+          crop: area,
+          use,
+          bytes: request.body as Readable,
+          type: request.headers['content-type'],
+          name: encodedHeader(request, 'x-file-name'),
+          alt: encodedHeader(request, 'x-alt-text').trim(),
+          announced: announcedLength(request),
+        });
+        reply.code(isNew ? 201 : 200);
+        return engine.resolver.view(actor, engine.resolver.resource('images')).project(row);
+      },
+    },
   });
 }
 
@@ -81,15 +63,12 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = imageStore(services);
   services.watch.caches.set('Pictures', () => files.cacheFigures());
-  const schema = {
-    params: file,
-    summary:
-      'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes',
-  };
-  app.get<ByFile>('/api/Content/:file', { schema }, async (request, reply) => {
-    const found = await files.open(request.params.file);
-    if (!found) throw problem(404, 'images.not-found', 'Not found', 'There is no such picture.');
-    return send(request, reply, request.params.file, found);
+  addCalls(app, pictureCalls, {
+    'GET /api/Content/:file': async ({ request, reply, params }) => {
+      const found = await files.open(params.file);
+      if (!found) throw problem(404, 'images.not-found', 'Not found', 'There is no such picture.');
+      return send(request, reply, params.file, found);
+    },
   });
 }
 

@@ -4,10 +4,9 @@ import { recordAction } from '../../resources/audit.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
 import type { Services } from '../../services.ts';
 
-/** Jobs that one statement changes. */
+/** Jobs per statement. */
 const BATCH = 10_000;
 
-/** The state before, as the job history names it. */
 const STATES = {
   created: 'waiting',
   retry: 'retrying',
@@ -71,7 +70,7 @@ export function addJobCommands({ engine, jobs }: Services): void {
   });
 }
 
-/** What another transaction has done is read only once this one has the locks. */
+/** Rows are read after the locks, to see other transactions' changes. */
 async function lockJobs(tx: Tx, ids: readonly (string | number)[]): Promise<void> {
   await sql`select 1 from pgboss.job where id = any(${ids.map(String)}::uuid[]) order by name, id for update`.execute(
     tx,
@@ -89,7 +88,7 @@ async function eachQueue(
     );
 }
 
-/** Those that were sent again already are left out. */
+/** Those already sent again are left out. */
 function retryAll(tx: Tx, queue: string, jobs: Services['jobs']): Promise<number> {
   return inBatches(async () => {
     const { rows } = await sql<{ id: string }>`

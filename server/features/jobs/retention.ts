@@ -4,7 +4,7 @@ import { deadLettersOf } from '../../platform/jobs/jobs.ts';
 
 const BATCH = 1_000;
 
-/** Deletes jobs that ended longer ago than the settings declare. Dead letters wait for somebody's decision, and stay. */
+/** Dead letters wait for a decision and remain. */
 export async function clearJobs({ db, clock, systemSettings }: Services): Promise<void> {
   // The queue has the database's time.
   const ended = new Date(

@@ -8,29 +8,28 @@ import { ldapts, tls } from '../../platform/lazy-packages.ts';
 const CONNECT_TIME = 3_000;
 const OPERATION_TIME = 5_000;
 const PAGE = 200;
-/** Bytes of one answer. A page of people with all their groups has a few of MB. */
+/** Bytes of one answer. A page of people with all their groups takes a few MB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const LOOK_AGAIN = 50;
 
-/** What is asked of a search. */
 export interface Question {
   filter: Filter;
   attributes: string[];
   scope?: 'base' | 'sub';
   /** Read as bytes. */
   binary?: string[];
-  /** At most so many entries; without, all of them, in pages. */
+  /** At most this many entries; without, all of them, in pages. */
   limit?: number;
-  /** Of all of them: more are not read to the end, but throw. */
+  /** Upper bound: more entries throw. */
   most?: number;
 }
 
-/** A server took too long, or too much; `message` says with what. */
+/** A server took too long or sent too much; `message` names the step. */
 export class TooSlow extends Error {}
 
 /**
- * One connection to one server, bound once. It is never opened a second time: the client would do that by itself after a cut, without
- * the bind, and everything that an anonymous search does not see would look deleted.
+ * One connection to one server, bound once and never reopened: the client would reopen it after a cut without the bind,
+ * and everything that an anonymous search does not see would look deleted.
  */
 export class LdapConnection {
   readonly #client: Client;
@@ -61,7 +60,7 @@ export class LdapConnection {
     });
   }
 
-  /** Connects, secures the connection as configured, and binds: with an empty name anonymously. Throws whatever goes wrong. */
+  /** Connects, secures the connection as configured, and binds, anonymously for an empty name. */
   async bind(dn: string, password: string, step: (name: 'connect' | 'bind') => void = () => undefined): Promise<void> {
     step('connect');
     if (this.#server.security === 'starttls')
@@ -72,7 +71,7 @@ export class LdapConnection {
     await this.#within(CONNECT_TIME + OPERATION_TIME, 'to log in', () => this.#client.bind(dn, password));
   }
 
-  /** Referrals are not followed. Throws when the connection is lost, also when it could be opened again. */
+  /** Referrals are not followed. Throws when the connection is lost, also if it could be reopened. */
   async search(base: string, { limit, most = Infinity, ...search }: Question): Promise<Entry[]> {
     const { filter, attributes, scope = 'sub', binary = [] } = search;
     if (!this.#client.isBound) throw new Error('The server has closed the connection.');
@@ -111,7 +110,7 @@ export class LdapConnection {
     for (const socket of this.#sockets) socket.destroySoon();
   }
 
-  /** Some things never settle by themselves: a handshake that the server does not answer, for one, or an answer without an end. */
+  /** Some operations never settle: an unanswered handshake, or an endless answer. */
   async #within<T>(milliseconds: number, what: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let watch: NodeJS.Timeout | undefined;

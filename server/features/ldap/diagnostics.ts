@@ -3,7 +3,6 @@ import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { tryDirectory } from './try-directory.ts';
 
-/** What /admin/debug shows of the directories, and a check that tries them all. */
 export const aboutDirectories: Diagnostics = {
   key: 'ldap',
   title: 'LDAP directories',

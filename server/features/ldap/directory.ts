@@ -17,7 +17,6 @@ export function issuerOf({ name }: Pick<LdapSettings, 'name'>): string {
   return `ldap:${name}`;
 }
 
-/** The directories in their order. */
 export function ldapDirectories(services: Services): Directory[] {
   return services.settings.ldapDirectories.map((settings) => ldapDirectory(services, settings));
 }
@@ -46,8 +45,8 @@ function ldapDirectory(services: Services, settings: LdapSettings): Directory {
 }
 
 /**
- * Searches the person, then logs in as them on a connection of its own. A name that nobody has, or more than one, is tried all the same,
- * with a name that cannot exist, so that it takes as long.
+ * Finds the person, then logs in as them on another connection. Unknown or ambiguous names are tried too, as a name
+ * that cannot exist, so that they take as long.
  */
 async function identify(
   services: Services,
@@ -55,7 +54,7 @@ async function identify(
   username: string,
   password: string,
 ): Promise<Identity | null> {
-  // Many servers take a name without a password for an anonymous login, and say yes.
+  // Many servers take an empty password for an anonymous login, and accept it.
   if (password === '') return null;
   const person = await onSomeServer(settings, async (connection, server) => {
     const found = await personByName(connection, settings, username);
@@ -84,7 +83,6 @@ export async function findPeople(
   return entries.flatMap((entry) => personOf(entry, people) ?? []);
 }
 
-/** By any of the names that people log in with. */
 function called({ userName, loginNames }: PeopleSettings, username: string): Filter {
   const filters = [userName, ...loginNames].map((attribute) => equals(attribute, username));
   return new (ldapts().OrFilter)({ filters });
@@ -100,7 +98,7 @@ async function personByName(
   return another ? null : person;
 }
 
-/** Whether the server lets them in. Throws when it cannot tell. */
+/** Throws when the server cannot decide. */
 async function acceptsPassword(server: LdapServer, dn: string, password: string): Promise<boolean> {
   const connection = new LdapConnection(server);
   try {
@@ -135,8 +133,8 @@ async function peopleOf(
 }
 
 /**
- * As `peopleOf`, where nobody is missing by mistake: some servers cut a long answer short without a word. Whoever seems to be gone is
- * asked about alone.
+ * As `peopleOf`, certain of who is missing: some servers silently truncate long answers, so missing people are looked
+ * up one by one.
  */
 async function peopleOrNobody(
   connection: LdapConnection,
@@ -150,7 +148,6 @@ async function peopleOrNobody(
   return people;
 }
 
-/** With all groups; null for them when they cannot be read. */
 async function providedPerson(
   connection: LdapConnection,
   settings: LdapSettings,

@@ -2,39 +2,35 @@ import type { Entry } from 'ldapts';
 import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
 import type { LdapSettings, PeopleSettings } from './settings.ts';
 
-/** Where directories say that an account is disabled: Active Directory, 389 Directory Server, the password policy of OpenLDAP. */
+/** The attributes of disabled accounts: Active Directory, 389 Directory Server, the password policy of OpenLDAP. */
 const STATE = ['userAccountControl', 'accountExpires', 'nsAccountLock', 'pwdAccountLockedTime'];
 const ACCOUNT_DISABLED = 2;
 const LOCKED_FOR_GOOD = '000001010000Z';
-/** 1601 in epoch milliseconds, from where Active Directory counts tenths of a microsecond. */
 const FILE_TIME_EPOCH = Date.UTC(1601, 0);
 
-/** A person's entry, as far as it is used here. */
 export interface PersonEntry extends Omit<ProvidedPerson, 'groups' | 'issuer'> {
   dn: string;
-  /** Since when nobody may log in with the account, in epoch milliseconds; Infinity: never. */
+  /** When the account is disabled, in epoch milliseconds; Infinity: never. */
   disabledFrom: number;
   memberOf: RangedTexts;
   /** The objectSid of the group that Active Directory counts everybody in without listing them; null elsewhere. */
   primaryGroup: Buffer | null;
 }
 
-/** Values of an attribute: Active Directory tells 1,500 at once. */
+/** Active Directory returns 1,500 values at a time. */
 export interface RangedTexts {
   values: string[];
   /** Where the following ones begin; null: there are none. */
   next: number | null;
 }
 
-/** The attributes asked for of people. */
 export function personAttributes({ id, userName, displayName, email, studentId }: PeopleSettings): string[] {
   const named = [id, userName, displayName, email, ...(studentId === undefined ? [] : [studentId])];
   return [...named, 'memberOf', 'objectSid', 'primaryGroupID', ...STATE];
 }
 
-/** Those of them that are no text. */
 export function binaryAttributes({ id }: PeopleSettings): string[] {
-  // As the server writes them, whatever capitals the configuration has.
+  // In the server's spelling, whatever the configuration's.
   return isGuid(id) ? [id, 'objectGUID', 'objectSid'] : ['objectSid'];
 }
 
@@ -71,7 +67,7 @@ export function idValue({ people }: Pick<LdapSettings, 'people'>, subject: strin
   return isGuid(people.id) ? Buffer.from(subject, 'hex') : subject;
 }
 
-/** The values of an attribute, whose name may come back in other capitals than it was asked for. */
+/** Attribute names may return in another case than requested. */
 export function texts(entry: Entry, attribute: string): string[] {
   const value = valueOf(entry, attribute);
   const values = Array.isArray(value) ? value : [value];

@@ -26,7 +26,6 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** What went wrong, in a sentence. */
 export function faultText(error: unknown): string {
   if (error instanceof TooSlow) return error.message;
   if (error instanceof ldapts().ResultCodeError)

@@ -8,17 +8,16 @@ import { ldapts } from '../../platform/lazy-packages.ts';
 const IN_CHAIN = '1.2.840.113556.1.4.1941';
 /** Names in one question. */
 const CHUNK = 100;
-/** Beyond these a directory is not read to the end, and its groups count as not read: half of them could be worse than none. */
+/** Beyond these, groups count as unread: half of them could be worse than none. */
 const MOST_LEVELS = 20;
 const MOST_GROUPS = 2_000;
 
-/** A group in the directory. */
 export interface LdapGroup {
   dn: string;
   name: string;
 }
 
-/** All groups of a person, nested ones included. Throws when they cannot be read, or not all of them. */
+/** All groups of a person, nested ones included. Throws unless all can be read. */
 export async function groupsOf(
   connection: LdapConnection,
   { groups }: LdapSettings,
@@ -41,7 +40,6 @@ export function externalNames(groups: readonly LdapGroup[]): string[] {
   return [...new Set(groups.flatMap(({ dn, name }) => [dn, name]))];
 }
 
-/** Level by level, one question each: the groups of the person, the groups of these, and so on. A circle ends by itself. */
 async function walk(connection: LdapConnection, groups: GroupSettings, person: PersonEntry): Promise<LdapGroup[]> {
   const primary = await primaryGroup(connection, groups, person);
   const found = new Map(primary.map((group) => [key(group.dn), group]));
@@ -74,7 +72,7 @@ async function inChain(connection: LdapConnection, groups: GroupSettings, person
   return unique([...primary, ...(await searchGroups(connection, groups, new (ldapts().OrFilter)({ filters })))]);
 }
 
-/** What the entries themselves say: the person's memberOf, then that of each group. */
+/** From memberOf of the person, then of each group. */
 async function byMemberOf(
   connection: LdapConnection,
   groups: GroupSettings,
@@ -100,7 +98,7 @@ async function byMemberOf(
   return [...found.values()];
 }
 
-/** All values of memberOf, where the entry came with the first of them only. */
+/** The remaining values of memberOf. */
 async function rest(connection: LdapConnection, dn: string, { values, next }: RangedTexts): Promise<string[]> {
   const all = [...values];
   for (let from = next; from !== null;) {
@@ -156,7 +154,7 @@ function refuseTooMany(count: number): void {
 }
 
 export function equals(attribute: string, value: string | Buffer): Filter {
-  // Never a text that is parsed: a name with brackets would be read as a filter.
+  // Never a parsed text: parentheses in a name would be read as a filter.
   return new (ldapts().EqualityFilter)({ attribute, value });
 }
 

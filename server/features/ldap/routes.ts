@@ -9,7 +9,6 @@ import { knownIdentities } from '../identity/known-identities.ts';
 import type { LdapSettings } from './settings.ts';
 import { tryDirectory } from './try-directory.ts';
 
-/** What is configured, and whether it works: for administrators alone. */
 export async function registerLdap(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
     if (!isUnlimited(actor)) throw forbidden('Only administrators see and try the directories.');

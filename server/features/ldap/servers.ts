@@ -3,14 +3,14 @@ import { LdapConnection } from './connection.ts';
 import { faultText } from './fault-text.ts';
 import type { LdapServer, LdapSettings } from './settings.ts';
 
-/** A server that has just failed is asked last for so long, so that each login does not wait for it anew. Milliseconds. */
+/** A server that has just failed is asked last for this long, so that not every login waits for it. Milliseconds. */
 const AVOIDED = 60_000;
 
 const failedAt = new Map<string, number>();
 
 /**
- * Runs `work` on a connection that is bound as the service account, with the first server that answers. Throws DirectoryDown when none
- * does, also when it breaks off in between.
+ * Runs `work` on a connection bound as the service account, to the first server that answers. Throws DirectoryDown when
+ * none does, or when the connection breaks.
  */
 export async function onSomeServer<T>(
   { name, servers, bindDn, bindPassword }: LdapSettings,

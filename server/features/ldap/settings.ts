@@ -9,7 +9,6 @@ declare module '../../platform/settings.ts' {
   }
 }
 
-/** An LDAP directory whose people log in here, as configured. */
 export interface LdapSettings {
   /** Part of the key of its people: "ldap:campus" is their issuer. */
   name: string;
@@ -27,7 +26,6 @@ export interface LdapSettings {
 }
 
 export interface LdapServer {
-  /** ldap://host:port or ldaps://host:port */
   url: string;
   host: string;
   security: 'ldaps' | 'starttls' | 'none';
@@ -58,7 +56,6 @@ export interface GroupSettings {
 
 type Kind = 'openldap' | 'activeDirectory';
 
-/** As the file has it. */
 interface Written {
   name: string;
   label: string;

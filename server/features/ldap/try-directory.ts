@@ -16,7 +16,7 @@ import { ldapts } from '../../platform/lazy-packages.ts';
 const ACTIVE_DIRECTORY = '1.2.840.113556.1.4.800';
 const MOST_NAMED = 20;
 
-/** Goes through what a login does, short of a password, at every server of the directory. */
+/** Tries what a login does, except a password, at every server of the directory. */
 export async function tryDirectory(
   services: Services,
   settings: LdapSettings,
@@ -31,7 +31,6 @@ export async function tryDirectory(
   return { servers };
 }
 
-/** The steps until the first that fails. */
 async function tryServer(
   services: Services,
   settings: LdapSettings,

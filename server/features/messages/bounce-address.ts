@@ -5,8 +5,8 @@ const ADDRESS = /^bounce-([1-9]\d{0,14})-([0-9a-f]{32})$/;
 const keys = new WeakMap<Settings, Promise<Buffer>>();
 
 /**
- * The address to which a mail that cannot be delivered comes back: "bounce-17-{signature}@bounces.example.edu". Who has it has got the
- * mail, or delivers it. In small letters, as some servers on the way write addresses. null where no domain is set for them.
+ * The address to which undeliverable mails return: "bounce-17-{signature}@bounces.example.edu". Only recipients and
+ * relays of the mail know it. In lower case, since some servers rewrite addresses. Null if no domain is set for them.
  */
 export async function bounceAddress(settings: Settings, mailId: number): Promise<string | null> {
   if (settings.bounces === null) return null;

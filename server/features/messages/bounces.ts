@@ -10,7 +10,7 @@ import { withTry } from './outbox.ts';
 import { suppress } from './suppressed.ts';
 import { smtpServer } from '../../platform/lazy-packages.ts';
 
-/** Of a mail, whose report stands before the returned mail: the rest is not kept. */
+/** The report stands before the returned mail, the rest of which is dropped. */
 const MOST_READ = 256 * 1024;
 const MOST_BYTES = 5 * 1024 * 1024;
 const CLIENTS = 100;
@@ -24,9 +24,9 @@ const AGAIN = 5_000;
 const LATEST = 30 * 24 * 3_600_000;
 
 /**
- * Takes mails that come back, until the function that is returned is called. Never answers with a mail: what is no delivery report to the
- * address of a mail that was sent is refused at RCPT, or taken and passed over. Does nothing unless BOUNCE_LISTEN is set. `again`:
- * milliseconds until it tries to listen once more, where another process does.
+ * Receives bounces until the returned function is called. Never answers with a mail: anything but a delivery report to
+ * the address of a sent mail is refused at RCPT, or accepted and ignored. Does nothing unless BOUNCE_LISTEN is set.
+ * `again`: milliseconds until the next attempt to listen while another process does.
  */
 export async function listenForBounces(services: Services, again = AGAIN): Promise<() => Promise<void>> {
   const { bounces } = services.settings;
@@ -103,7 +103,7 @@ export async function openBounceServer(
     server.listen(port, host, () => resolve());
   });
   server.removeAllListeners('error');
-  // Of single lines that break.
+  // Errors of single connections.
   server.on('error', () => undefined);
   return server;
 }
@@ -115,7 +115,7 @@ interface ConnectionLimits {
   isCrowded: (address: string, port: number) => boolean;
 }
 
-/** `longest`: milliseconds of a connection; a client that sends a byte now and then is not silent. */
+/** `longest`: milliseconds of a connection; a trickle of bytes defeats the idle timeout. */
 function limitConnections(longest: number): ConnectionLimits {
   const connected = new Map<string, number>();
   const busyAddresses = new Set<string>();
@@ -166,7 +166,7 @@ async function taken(
   return null;
 }
 
-/** Notes that a mail came back; its address is suppressed if it will never work. Whatever says something else is passed over. */
+/** Suppresses an address that will never work. Other reports are ignored. */
 export async function noteBounce({ db, clock }: Services, mailId: number, source: string): Promise<void> {
   const report = readDeliveryReport(source);
   if (report?.action !== 'failed') return;
@@ -177,7 +177,7 @@ export async function noteBounce({ db, clock }: Services, mailId: number, source
       .where('id', '=', mailId)
       .forUpdate()
       .executeTakeFirst();
-    // One that came back already is not silenced again, after staff have said that its address works.
+    // A repeated bounce does not suppress an address that staff have released.
     if (mail === undefined || (mail.state !== 'sent' && mail.state !== 'unknown')) return;
     if (Date.parse(mail.lastTriedAt ?? '') < clock.now() - LATEST) return;
     const answer = `It came back: ${report.answer}`;

@@ -1,26 +1,24 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { manyLines, oneLine } from '../../platform/text-lines.ts';
 
-/** What a message puts into its reader's calendar, or takes out of it. */
 export interface CalendarPart {
   /** Of the entry, unique in the world and the same in each message about it: "session-12@portal.example.edu". */
   uid: string;
-  /** Rises with each message about the entry, or programs pass it over. */
+  /** Rises with each message about the entry; programs ignore one that does not. */
   sequence: number;
   method: 'REQUEST' | 'CANCEL';
-  /** Instants. */
   start: string;
   end: string;
   title: string;
   place: string;
   description: string;
-  /** Who answers go to. */
+  /** Receives replies. */
   organizer: { name: string; address: string };
 }
 
 /**
- * The iCalendar object of a mail to one address (RFC 5546). All times are UTC, which every program reads in the same way; the same part
- * makes the same text, whenever it is sent.
+ * The iCalendar object of a mail to one address (RFC 5546). All times are UTC, which every program reads alike; the
+ * same part always yields the same text.
  */
 export function calendarText(part: CalendarPart, attendee: string, stamp: string): string {
   const isCancelled = part.method === 'CANCEL';
@@ -56,8 +54,8 @@ export interface CalendarFile {
 const HEADERS = 300;
 
 /**
- * The parts of a mail to one address, which take `most` bytes of it: if they would take more, their descriptions are cut to the last
- * paragraph, which says where the rest is, and the last ones are left out; never the first.
+ * The parts of a mail to one address, limited to `most` bytes: beyond, descriptions are cut to the last paragraph,
+ * which links to the rest, and the last parts are left out; never the first.
  */
 export function calendarFiles(
   parts: readonly CalendarPart[],

@@ -58,7 +58,7 @@ export async function choose({ db, model }: Services, userId: number, key: strin
     .execute();
 }
 
-/** Turns off the mails of a kind, or all that come once a day. What is not mailed stays as it is. */
+/** Turns off the mails of a kind, or the daily mail. What is not mailed is unaffected. */
 export async function turnOffMails(services: Services, userId: number, key: string): Promise<void> {
   const chosen = await deliveriesOf(services, userId);
   const isMeant = (category: MessageCategory): boolean => {

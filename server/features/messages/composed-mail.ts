@@ -26,8 +26,8 @@ export interface OutboxMail {
 }
 
 /**
- * The mail of an outbox entry; null where its messages are gone. The same at each attempt. `hidesLinks`: for other readers than its own,
- * without the tokens by which links stand for that person.
+ * The mail of an outbox entry; null if its messages were deleted. The same at each attempt. `hidesLinks`: for other
+ * readers, without the tokens that identify the recipient.
  */
 export async function composedMail(
   services: Services,
@@ -77,7 +77,7 @@ export async function composedMail(
   };
 }
 
-/** Beside its words: what puts it into a calendar. */
+/** With its calendar entries. */
 type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };
 
 async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
@@ -125,8 +125,8 @@ interface Links {
 }
 
 /**
- * Whoever reads an address that is not confirmed may confirm it, and change nothing else of the person. Without a mail server only an
- * administrator can hand the link on, who could set the address as well.
+ * Reading an unconfirmed address allows to confirm it, and nothing else. Without a mail server only an administrator
+ * can pass on the link, who could set the address as well.
  */
 async function confirmingLink(
   services: Services,

@@ -7,7 +7,7 @@ const PAGE = '/myAccount/confirmAddress';
 
 const tokensOf = tokensFor('address confirmation');
 
-/** The path of the page that confirms; `token` null: hidden from whoever is not its reader. */
+/** `token` null: hidden from other readers. */
 export function confirmPath(token: string | null): string {
   return `${PAGE}?link=${token ?? '...'}`;
 }

@@ -9,7 +9,6 @@ import { messageFor } from './mail-content.ts';
 import { mailTimings } from './mail-timing.ts';
 import { SEND_MAILS } from './outbox.ts';
 
-/** A message that is written. */
 export interface WrittenMessage {
   id: number;
   event: string;
@@ -30,7 +29,6 @@ export interface Reached {
   isMandatory: boolean;
 }
 
-/** The active accounts among these, each once, with the way that each has chosen. */
 export async function reachedBy(tx: Tx, category: MessageCategory, userIds: readonly number[]): Promise<Reached[]> {
   const wanted = [...new Set(userIds)];
   const reached: Reached[] = [];
@@ -55,13 +53,12 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
   return reached;
 }
 
-/** A message and those whom it reaches. */
 export interface Delivered {
   message: WrittenMessage;
   reached: readonly Reached[];
 }
 
-/** Puts messages before people: in the portal, and as mails where they want those. Nobody gets one twice by mistake: it fails. */
+/** Delivers messages in the portal, and as mails to people who want those. A duplicate recipient fails. */
 export async function deliver(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
   const rows = deliveries.flatMap(({ message, reached }) =>
     reached.map(({ userId }) => ({ messageId: message.id, userId })),
@@ -70,7 +67,6 @@ export async function deliver(services: Services, tx: Tx, deliveries: readonly D
   await mail(services, tx, deliveries);
 }
 
-/** Writes the mails of those who want them. */
 export async function mail(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const { timezone } = services.model.site;

@@ -12,8 +12,8 @@ import { cancelUnwanted } from './unwanted.ts';
 export const DAILY_MAILS = 'messages.digest';
 
 /**
- * Runs every hour and when a process starts: once it is seven, what has waited since before goes out, once a day for each person, however
- * late that is. What has come since seven waits for tomorrow.
+ * Runs hourly and when a process starts: after seven, everything that has waited since before goes out, once a day per
+ * person, however late. Later messages wait for tomorrow.
  */
 export async function sendDailyMails(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -21,7 +21,7 @@ export async function sendDailyMails(services: Services): Promise<void> {
   if (now >= window.today) await makeDailyMails(services, window);
 }
 
-/** Puts what has waited for each person since before seven into one mail. */
+/** One mail per person. */
 async function makeDailyMails(services: Services, window: DigestWindow): Promise<void> {
   const { db, clock } = services;
   await cancelUnwanted(services, { states: ['digest'] });
@@ -32,7 +32,7 @@ async function makeDailyMails(services: Services, window: DigestWindow): Promise
     if (userId === null) continue;
     const due = quietEnd(userId, clock.now());
     const dueAt = new Date(due).toISOString();
-    // Tomorrow's comes no later, and brings more.
+    // Tomorrow's is not later, and contains more.
     if (due < window.tomorrow)
       await transaction(db, (tx) => makeDailyMail(services, tx, window, { userId, address, dueAt }));
   }
@@ -47,7 +47,7 @@ function waitingSince(db: Db, { today }: DigestWindow, now: string) {
     .where(({ or, eb }) => or([eb('createdAt', '<', new Date(today).toISOString()), eb('createdAt', '>', now)]));
 }
 
-/** Nothing happens where nothing waits any more, or the person has had theirs today. */
+/** Nothing happens if nothing waits, or the person has had today's mail. */
 async function makeDailyMail(
   { model, clock, jobs, settings }: Services,
   tx: Tx,

@@ -12,13 +12,12 @@ import { SEND_MAILS, sendDueMails } from './outbox.ts';
 import { addSendTemplate } from './send-template.ts';
 import { addSuppressionRules } from './suppressed.ts';
 
-/** Two of these are below the time after which the queue takes a job for lost. What is left is sent by the next run. */
+/** Two runs are shorter than the time after which the queue takes a job for lost. The next run sends the rest. */
 const LONGEST_RUN = 400_000;
 
 /** The newest run of the process. */
 const runs = new WeakMap<Services, Promise<unknown>>();
 
-/** Sends what is due, in one run at a time, so that no more than one mail of a process is ever in doubt. */
 async function sendMails(services: Services): Promise<void> {
   const { mail, jobs } = services;
   if (mail === null) return;
@@ -54,7 +53,7 @@ export const messages: Feature = {
     await jobs.enqueue(db, DAILY_MAILS);
   },
   jobs: [{ name: SEND_MAILS, batched: true, run: sendMails }],
-  // Mails that were put off come due without anything else happening.
+  // Deferred mails fall due without any event.
   schedules: [
     { name: 'messages.retry', cron: '* * * * *', run: sendMails },
     { name: DAILY_MAILS, cron: '0 * * * *', run: sendDailyMails },

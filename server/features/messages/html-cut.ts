@@ -61,7 +61,7 @@ class Cutter {
     return `${beginning}${END}`;
   }
 
-  /** False where there is no room. */
+  /** False if there is no room. */
   #take(size: number): boolean {
     if (size > this.#left) return false;
     this.#left -= size;

@@ -1,14 +1,13 @@
 import type { Services } from '../../services.ts';
 import { tokensFor } from './tokens.ts';
 
-/** Of the links in a mail, by which its reader changes what reaches them without logging in. */
 export interface MailLink {
   userId: number;
-  /** The category that one click turns off; null: the settings alone. */
+  /** The category that one click turns off; null: only the settings. */
   category: string | null;
 }
 
-/** A year: old mails are kept, and whoever wants no more of them must be able to say so. */
+/** A year: old mails are stored, and their readers must be able to unsubscribe. */
 const VALID = 365 * 24 * 3600;
 const ANY = '-';
 
@@ -20,7 +19,7 @@ export async function mailLink({ settings }: Services, { userId, category }: Mai
   return (await tokensOf(settings)).sign([userId, category ?? ANY, expires]);
 }
 
-/** What a token says; null where it is none of ours, or has ended. */
+/** Null for a token that is not ours, or has expired. */
 export async function readMailLink({ settings, clock }: Services, token: string): Promise<MailLink | null> {
   const [userId, category, expires] = (await tokensOf(settings)).verify(token) ?? [];
   if (userId === undefined || category === undefined || !(Number(expires) > clock.now() / 1000)) return null;

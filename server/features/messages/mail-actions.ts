@@ -2,7 +2,7 @@ import type { CommandCall } from '../../resources/command-registry.ts';
 import type { Services } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 
-/** Sends mails again under the same Message-ID, with all their attempts, and cancels those that wait. */
+/** Sends mails again under the same Message-ID, with all their attempts, and cancels waiting ones. */
 export function addMailCommands(services: Services): void {
   const { engine, jobs, clock } = services;
   engine.command('mails.sendAgain', {
@@ -21,7 +21,7 @@ export function addMailCommands(services: Services): void {
 
 type Change = { state: 'cancelled' } | { state: 'queued'; attempts: number; dueAt: string; digestId: null };
 
-/** The mails that a daily mail brings follow it. */
+/** The mails included in a daily mail follow it. */
 async function change({ engine }: Services, { tx, actor, rows }: CommandCall<'mails'>, values: Change): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await engine.updateEach(tx, actor, 'mails', new Map(ids.map((id) => [id, values])));

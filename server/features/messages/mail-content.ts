@@ -6,7 +6,7 @@ import type { Model } from '../../../domain/declarations/model.ts';
 import { framedMail, styledForMail, type MailAction, type MailTheme } from './mail-frame.ts';
 import { mailText } from './mail-text.ts';
 
-/** What is known of a reader when a message is read, not when it is written. */
+/** Known when a message is read, not when it is written. */
 const OF_READER = { recipientName: COMMON_PLACEHOLDERS.recipientName };
 /** A mail program cuts what is longer than 100 kB. These are bytes of the two parts as they are sent, without the frame. */
 const MOST_HTML = 46_000;
@@ -29,17 +29,16 @@ export interface MailContent {
   isDigest: boolean;
   /** Of categories.json. */
   category: string;
-  /** Sent whatever its reader has chosen. */
+  /** Sent whatever its reader's choices. */
   isMandatory?: boolean;
   /** Where its reader chooses what comes; null: nowhere. */
   settings: string | null;
-  /** Its button. Default: the one that opens what it is about. */
+  /** Default: opens the record. */
   action?: MailAction | null;
   /** Default: as the reader's device. */
   theme?: MailTheme;
 }
 
-/** A message as one person reads it. */
 export function messageFor(
   message: { subject: string; html: string },
   recipientName: string,
@@ -49,7 +48,6 @@ export function messageFor(
   return renderTemplate({ subject: message.subject, body: message.html }, { recipientName }, context);
 }
 
-/** Both parts of a mail. `origin` of the site: "https://portal.example.edu". */
 export function mailContent(
   { site, messages: { categories } }: Model,
   origin: string,

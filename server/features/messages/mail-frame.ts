@@ -35,7 +35,7 @@ const DARK: Readonly<Record<MailTheme, string>> = {
 };
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Written on each element, for programs that read no style sheet. The names of classes are those of DARK_RULES. */
+/** Inline, for programs without style sheets. The class names are those of DARK_RULES. */
 const LOOKS: Readonly<Record<string, string>> = {
   a: 'color:#1f4b99;text-decoration:underline',
   blockquote: 'margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #b9bec8',
@@ -57,7 +57,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   ul: 'margin:0 0 16px;padding:0 0 0 24px',
 };
 
-/** The colours are readable too where a program inverts them by itself: black on white, and one blue that is neither. */
+/** Readable also where a program inverts colors: black on white, and one blue that is neither. */
 const DARK_RULES = [
   '.page{background:#0b0b0d!important}',
   '.sheet{background:#1c1c20!important;border-color:#2e2f36!important}',
@@ -89,10 +89,7 @@ function withoutHeight({ height: _height, ...attributes }: HtmlElement['attribut
   return attributes;
 }
 
-/**
- * A mail's HTML: one table of 600 px with the styles written in, which is what mail programs understand, and a dark theme for those that
- * ask for one.
- */
+/** A mail's HTML: one table of 600 px with inline styles, which mail programs understand, and a dark theme. */
 export function framedMail(mail: FramedMail): string {
   const { siteName, origin, subject, excerpt, content, action, reason, settings, theme } = mail;
   return `<!doctype html>

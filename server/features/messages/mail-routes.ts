@@ -1,38 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { MAIL_STATES, MOST_COUNTED_MAILS, type MailOverview, type MailState } from '../../../domain/messages/mails.ts';
+import { MAIL_STATES, MOST_COUNTED_MAILS, type MailState } from '../../../domain/messages/mails.ts';
+import { mailCalls, type MailOverview } from '../../../domain/calls/mails.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
-import { idsInPath } from '../../platform/http/request-schemas.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
 import { readOutage } from './outage.ts';
-
-const ofMail = idsInPath('id');
 
 /** A document of its own: no script, nothing from elsewhere, in frames of this site alone. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
 
-/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here. */
 export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
-  app.get('/api/mails/overview', { schema: { summary: 'Mails: how many are in each state' } }, ({ actor }) =>
-    mailOverview(services, actor),
-  );
-  app.get<{ Params: { id: string } }>(
-    '/api/mails/:id/content',
-    { schema: { params: ofMail, summary: 'A mail as it is sent: headers and text' } },
-    async ({ actor, params }, reply) => {
+  addCalls(app, mailCalls, {
+    'GET /api/mails/overview': ({ actor }) => mailOverview(services, actor),
+    'GET /api/mails/:id/content': ({ actor, params, reply }) => {
       reply.header('cache-control', 'private, no-store');
-      return openedMail(services, actor, Number(params.id));
+      return openedMail(services, actor, params.id);
     },
-  );
-  app.get<{ Params: { id: string } }>(
-    '/api/mails/:id/html',
-    { schema: { params: ofMail, summary: 'A mail as it is sent: its HTML' } },
-    async ({ actor, params }, reply) => {
-      const html = await openedMailHtml(services, actor, Number(params.id));
+    'GET /api/mails/:id/html': async ({ actor, params, reply }) => {
+      const html = await openedMailHtml(services, actor, params.id);
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', MAIL_POLICY)
@@ -40,7 +30,7 @@ export async function registerMails(app: FastifyInstance, services: Services): P
         .type('text/html; charset=utf-8')
         .send(html ?? '<!doctype html><title>Mail</title>');
     },
-  );
+  });
 }
 
 async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {

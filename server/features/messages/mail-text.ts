@@ -5,7 +5,6 @@ export function mailText(nodes: readonly HtmlNode[]): string {
   return blocksOf(nodes).join('\n\n');
 }
 
-/** Elements that are paragraphs of their own. */
 const BLOCKS: ReadonlySet<string> = new Set([
   'blockquote',
   'details',

@@ -4,10 +4,9 @@ import type { Services } from '../../services.ts';
 import { nextDigestAt } from './digest-window.ts';
 import { quietEnds } from './quiet.ts';
 
-/** A mail that would arrive later than this before `neededBy` is of no use. */
+/** A mail later than this before `neededBy` is useless. */
 const LEAD_TIME = 30 * 60_000;
 
-/** What decides when a mail is sent. */
 export interface TimedMail {
   userId: number;
   delivery: 'mail' | 'digest';
@@ -22,8 +21,8 @@ export interface MailTiming {
 }
 
 /**
- * When mails of a category are sent, the only place that decides it: mandatory ones immediately; others at the end of their reader's quiet
- * hours, or with their reader's next daily mail, but immediately where that would be too late.
+ * The only place that decides when mails of a category are sent: mandatory ones immediately; others at the end of their
+ * reader's quiet hours, or with the next daily mail, but immediately if that would be too late.
  */
 export async function mailTimings(
   services: Services,

@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts';
 import { ofThread } from './threads.ts';
 
 /**
- * Marks threads, or `only` these messages of them; unknown ones are passed over. Without `only`, unread is the newest message alone: the
- * one that is shown. Returns the ids of the messages that were not so before.
+ * Marks threads, or `only` these messages of them; unknown ones are ignored. Without `only`, unread means the newest
+ * message alone, which is shown. Returns the ids of the messages that changed.
  */
 export async function markThreads(
   services: Services,
@@ -41,7 +41,6 @@ export async function markThreads(
   });
 }
 
-/** By mark: the column that it sets, or empties. */
 const MARKED: Record<Mark, { column: 'readAt' | 'archivedAt'; isSet: boolean }> = {
   read: { column: 'readAt', isSet: true },
   unread: { column: 'readAt', isSet: false },
@@ -49,7 +48,7 @@ const MARKED: Record<Mark, { column: 'readAt' | 'archivedAt'; isSet: boolean }> 
   kept: { column: 'archivedAt', isSet: false },
 };
 
-/** Marks these messages, of whatever threads; those that the person does not have are passed over. Returns the ids of those that were not so before. */
+/** Marks these messages of any threads, if they are the person's. Returns the ids of those that changed. */
 export async function markMessages(
   { db, clock }: Services,
   userId: number,

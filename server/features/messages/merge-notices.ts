@@ -4,12 +4,12 @@ import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { notifyAll, type Notice } from './notify.ts';
 
-/** The most entries of calendars in one message. */
+/** Calendar entries per message. */
 export const MOST_ENTRIES = 120;
 
 /**
- * Tells people: now, but what can be joined at the end of the transaction, so that of a change of several records whoever would be told of
- * each is told of all of them at once.
+ * Notifies people now, or at the end of the transaction where notices can be merged, so that a change of several
+ * records sends each recipient one message.
  */
 export async function notifyMerged(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
   const joined = notices.filter(({ joins }) => joins !== undefined);
@@ -30,19 +30,19 @@ function noticesAtEnd(services: Services, tx: Tx): Set<Notice> {
   });
 }
 
-/** Notices that differ in nothing but what they join, one for each group of people who are told of the same records. */
+/** Merges notices that differ only in their lines, per group of people who get the same ones. */
 export function mergeNotices(notices: readonly Notice[]): Notice[] {
   const kinds = Map.groupBy(notices, (notice) => kindOf(notice) ?? notice);
   return [...kinds.values()].flatMap((some) => (some.length === 1 ? some : someTogether(some)));
 }
 
-/** Several entries in one message: what all of them say is said once; their address is the last line. */
+/** Several entries in one message: common lines appear once; each entry's address is the last line. */
 export function entriesTogether(first: readonly CalendarPart[], others: readonly CalendarPart[]): CalendarPart[] {
   const short = others.map((entry) => ({ ...entry, description: entry.description.split('\n\n').at(-1) ?? '' }));
   return [...first, ...short].slice(0, MOST_ENTRIES);
 }
 
-/** Null for what stands alone. */
+/** Null for a notice that is never merged. */
 function kindOf({ event, audience, author, actorId, written, values, joins }: Notice): string | null {
   if (joins === undefined || written !== undefined) return null;
   const same = Object.entries(values).filter(([name]) => !joins.lines.includes(name) && name !== joins.link);
@@ -60,7 +60,7 @@ function someTogether(notices: readonly Notice[]): Notice[] {
   });
 }
 
-/** As many in one message as have room for their entries. */
+/** As many per message as have room for their entries. */
 function messagesOf(notices: readonly Notice[]): Notice[][] {
   const messages: Notice[][] = [];
   let room = 0;

@@ -16,7 +16,6 @@ import { replaceWaiting } from './superseded.ts';
 
 export type { CalendarPart };
 
-/** Messages of one statement: their rows are long. */
 const MESSAGES = 200;
 
 export interface Notice {
@@ -32,13 +31,13 @@ export interface Notice {
   about?: { resource: string; id: number; title: string; path: string | null };
   /** Who says it. Default: the system. */
   author?: { kind: AuthorKind; id: number; name: string };
-  /** Plain text that the author has written: the portal shows it without the words that introduce it, and to the author too. */
+  /** Plain text by the author: the portal shows it without the introduction, and to the author too. */
   written?: string;
-  /** How several of them are one: values of which each is a line, and the link, which is that of the first. */
+  /** How several notices are merged: values that become lines, and the link, which is that of the first. */
   joins?: { lines: readonly string[]; link: string };
-  /** Put into the calendar of who gets a mail of it at once; a daily mail has none. */
+  /** For the calendars of people who get an immediate mail; a daily mail has none. */
   calendar?: readonly CalendarPart[];
-  /** The account whose act it is about; a message that is mandatory "byOthers" is optional for that person. */
+  /** The account that acted; a message that is mandatory "byOthers" is optional for that person. */
   actorId?: number | null;
   /** With a single recipient: mails to them about the same topic that still wait are replaced by this one. */
   topic?: string;
@@ -49,15 +48,15 @@ export interface Notice {
 }
 
 /**
- * Tells people of an event: in the portal and by mail, as each has chosen. Part of the transaction of what has happened, so either both
- * are kept or neither is. Returns the message's id; null where it reaches nobody.
+ * Notifies people of an event: in the portal and by mail, as each has chosen, in the transaction of the event. Returns
+ * the message's id; null if it reaches nobody.
  */
 export async function notify(services: Services, tx: Tx, notice: Notice): Promise<number | null> {
   const [id = null] = await notifyAll(services, tx, [notice]);
   return id;
 }
 
-/** The same for several, in as many statements as for one. */
+/** For several notices, in as many statements as for one. */
 export async function notifyAll(services: Services, tx: Tx, given: readonly Notice[]): Promise<(number | null)[]> {
   const reached = await reachedByAll(services, tx, given);
   const notices = await replaceWaiting(tx, given, reached);
@@ -80,7 +79,6 @@ export async function notifyAll(services: Services, tx: Tx, given: readonly Noti
   return notices.map((notice) => written.get(notice)?.id ?? null);
 }
 
-/** The author of what they have written keeps it, read. */
 function authorWithCopy({ written, author }: Notice): number | undefined {
   return written === undefined ? undefined : author?.id;
 }
@@ -110,7 +108,10 @@ async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notic
   return notices.map((notice) => found.get(notice) ?? []);
 }
 
-/** Mails a person at an address that is not theirs yet. It stands in nobody's messages, since it proves who reads that address. */
+/**
+ * Mails a person at an address that is not confirmed yet. Not among their messages, since it proves who reads that
+ * address.
+ */
 export async function notifyAddress(
   services: Services,
   tx: Tx,
@@ -121,7 +122,6 @@ export async function notifyAddress(
   await mail(services, tx, [{ message, reached: [{ ...to, delivery: 'mail', isMandatory: true }] }]);
 }
 
-/** The message itself, which reaches nobody yet. */
 export async function writeMessage(
   services: Services,
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MailContent } from '../../../domain/messages/mails.ts';
+import type { MailContent } from '../../../domain/calls/mails.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { mailSource, type OutgoingMail } from '../../platform/mail/transport.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { composedMail } from './composed-mail.ts';
 import { isSuppressed } from './suppressed.ts';
 
-/** The mail as it is sent, but for links that stand for their reader. 404 unless the caller may read it. */
+/** The mail as sent, without links that identify their reader. 404 unless the caller can read it. */
 export async function openedMail(services: Services, actor: Actor, id: number): Promise<MailContent> {
   const { address, withheld, mail } = await openMail(services, actor, id);
   const isFailing = await isSuppressed(services.db, address);
@@ -24,7 +24,7 @@ export async function openedMail(services: Services, actor: Actor, id: number): 
   return { withheld, headers, text: mail.text, attachments, isSuppressed: isFailing };
 }
 
-/** Its HTML; null where it is withheld. */
+/** Null if withheld. */
 export async function openedMailHtml(services: Services, actor: Actor, id: number): Promise<string | null> {
   return (await openMail(services, actor, id)).mail?.html ?? null;
 }
@@ -43,7 +43,7 @@ async function openMail(
   return { address, withheld: mail === null ? 'gone' : null, mail };
 }
 
-/** A daily mail is as confidential as the messages that it brings. */
+/** A daily mail is as confidential as its messages. */
 async function isConfidential({ db, model }: Services, mail: { id: number; category: string }): Promise<boolean> {
   const keys = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
   if (keys.includes(mail.category)) return true;

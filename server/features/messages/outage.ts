@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { MailOutage } from '../../../domain/messages/mails.ts';
+import type { MailOutage } from '../../../domain/calls/mails.ts';
 import type { Services } from '../../services.ts';
 
-/** Seconds until a server that takes no mail is tried again: half of the time that it has been so, within these. */
+/** Seconds until the next attempt at a failing server: half of the outage so far, within these. */
 const SHORTEST = 60;
 const LONGEST = 300;
-/** Lines that were lost after a mail count for so long. Each doubles the pause, for each leaves a mail in doubt. */
+/** Lost connections after a mail count for this long. Each doubles the pause, since each leaves a mail in doubt. */
 const DOUBTED = 3600;
 
 interface Tried {
@@ -17,8 +17,8 @@ interface Tried {
 }
 
 /**
- * Why no mail is sent now, or was not at the last attempt; null: nothing is known to be wrong. It stands in the mails that wait, so that all
- * processes know.
+ * Why no mail is sent now, or was not at the last attempt; null: nothing is known to be wrong. Read from the waiting
+ * mails, so that all processes know.
  */
 export async function readOutage({ db, clock }: Services): Promise<MailOutage | null> {
   const now = clock.now();
@@ -36,7 +36,6 @@ export async function readOutage({ db, clock }: Services): Promise<MailOutage | 
   return outage(now, doubtedAt, doubtedAt, SHORTEST * 2 ** (doubts - 1), null);
 }
 
-/** The server has taken a mail. What the others have met until then stays among their attempts. */
 export async function endOutage({ db }: Services): Promise<void> {
   await sql`update "mails" set "tries" = jsonb_set("tries", '{-1,outcome}', '"deferred"')
     where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
@@ -45,7 +44,7 @@ export async function endOutage({ db }: Services): Promise<void> {
 function outage(now: number, since: string, triedAt: string, seconds: number, answer: string | null) {
   const pause = Math.min(Math.max(seconds, SHORTEST), LONGEST);
   const next = Date.parse(triedAt) + pause * 1000;
-  // Later than a pause from now: the clock was set back.
+  // Beyond one pause from now: the clock was set back.
   const nextAt = new Date(next > now + LONGEST * 1000 ? now : next).toISOString();
   return { since: new Date(since).toISOString(), triedAt, nextAt, answer };
 }

@@ -9,26 +9,23 @@ import { endOutage, readOutage } from './outage.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
-/** Sends what is due. */
 export const SEND_MAILS = 'messages.send';
 
-/** Seconds until the next attempt, after each that was put off. Then the mail is given up. The schedule looks once a minute. */
 const PAUSES = [60, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 21_600, 21_600];
-/** An attempt ends after a minute; what is still being sent after so many seconds was interrupted. */
+/** Attempts time out after a minute; a mail in sending for longer than this was interrupted. Seconds. */
 const ATTEMPT = 60;
 const INTERRUPTED = 180;
-/** What waited longer, for want of a server, is news no more. */
+/** After this wait for a server, news is stale. */
 const STALE_HOURS = 72;
 
-/** Kept of the newest attempts. */
 const MOST_TRIES = 20;
 /** Characters of an answer that are kept. */
 const MOST_ANSWER = 1000;
 
-/** Mails that are chosen at once. One that is more urgent waits for these at most. */
+/** Mails per selection: an urgent one waits for these at most. */
 const CHOSEN = 10;
 
-/** Mails to one recipient within so many milliseconds after which the others come first. */
+/** After this many recent mails, a recipient yields to others. */
 const MANY_LATELY = 10;
 const LATELY = 10 * 60_000;
 
@@ -38,7 +35,7 @@ interface ClaimedMail extends OutboxMail {
   tries: MailTry[] | null;
 }
 
-/** What an attempt has brought. `unavailable`: the server took no mail at all, since then. */
+/** The result of an attempt. `unavailable`: the server has accepted no mail at all since then. */
 export interface MailTry {
   at: string;
   outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced' | 'unavailable';
@@ -46,7 +43,7 @@ export interface MailTry {
   answer: string;
 }
 
-/** The tries as the column takes them, with one more. Those that have found no server, one after another, are one. */
+/** The tries with one more. Consecutive ones without a server are merged. */
 export function withTry(tries: MailTry[] | null, { code, ...made }: Omit<MailTry, 'code'> & { code: number | null }) {
   const known = tries ?? [];
   const last = known.at(-1);
@@ -101,7 +98,7 @@ type Result = SendResult | { outcome: 'suppressed'; code: null; answer: string }
 async function attempt(services: Services, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
   const composed = await composedMail(services, mail);
   if (composed === null) return { outcome: 'refused', code: null, answer: 'Its message is gone.', isAddress: false };
-  // Whoever asks for a mail to an address that came back once says that it works by now; what staff suppressed stays so.
+  // Requesting a mail to a bounced address says that it works by now; suppressions by staff remain.
   if (await isSuppressed(services.db, mail.address, { byStaff: mail.event === ADDRESS_CONFIRMATION }))
     return { outcome: 'suppressed', code: null, answer: 'Mails to this address come back.' };
   const returnPath = await bounceAddress(services.settings, mail.id);
@@ -110,8 +107,8 @@ async function attempt(services: Services, transport: MailTransport, mail: Claim
 }
 
 /**
- * The next that are due. Those for which the server refused all mails are last: it may have been about one of them. Recipients take
- * turns, and one who has just been sent many mails waits for the others, whatever their categories.
+ * The next due mails. Those for which the server refused all mails are last: one of them may be the cause. Recipients
+ * take turns, and one with many recent mails yields to the others, in all categories.
  */
 async function dueMails({ db, clock, model }: Services): Promise<number[]> {
   const order = sql.join(model.messages.categories.map(({ key }) => key));
@@ -134,7 +131,7 @@ async function dueMails({ db, clock, model }: Services): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** null: another process was faster, or it was cancelled. */
+/** null: taken by another process, or cancelled. */
 async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail | null> {
   const now = clock.instant();
   const { rows } = await sql<ClaimedMail>`
@@ -163,7 +160,7 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
       })
       .where('id', '=', mail.id)
       .where('lastTriedAt', '=', mail.lastTriedAt)
-      // It was given up for interrupted, if this attempt took long; and may have been sent again by somebody since.
+      // A long attempt is marked as interrupted, and its mail may have been sent again.
       .where('state', 'in', ['sending', 'unknown'])
       .executeTakeFirst();
     if (written.numUpdatedRows === 0n || state === 'deferred' || state === 'queued') return;
@@ -174,7 +171,7 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
   });
 }
 
-/** Where the mail stands after an attempt, and what else changes with that. */
+/** A mail's state after an attempt. */
 function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number) {
   const said = (text: string): string => text.slice(0, MOST_ANSWER);
   // The attempt does not count.
@@ -189,7 +186,7 @@ function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number)
   return { state: outcome, answer: said(answer), dueAt: new Date(now + pause * 1000).toISOString() };
 }
 
-/** What a daily mail brought has the fate of that mail. */
+/** Mails in a daily mail share its result. */
 async function updateDigestedMails(
   tx: Tx,
   id: number,
@@ -215,7 +212,7 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
       .updateTable('mails')
       .set({ state: 'unknown', lastAnswer: answer })
       .where('state', '=', 'sending')
-      // Later than now: the clock was set back.
+      // In the future: the clock was set back.
       .where(({ or, eb }) => or([eb('lastTriedAt', '<', before), eb('lastTriedAt', '>', after)]))
       .returning(['id', 'messageId'])
       .execute();
@@ -224,7 +221,7 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
   });
 }
 
-/** What was due long ago, or for which the server was not there for so long. */
+/** Mails that were due long ago, or waited as long for the server. */
 async function giveUpStale({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now() - STALE_HOURS * 3_600_000).toISOString();
   const answer = `Not sent within ${STALE_HOURS} hours: there was no mail server that took it.`;
@@ -242,7 +239,7 @@ async function giveUpStale({ db, clock }: Services): Promise<void> {
   });
 }
 
-/** A clock that was set back leaves no mail waiting for the time that it showed before. */
+/** After the clock is set back, no mail waits for a time that it showed before. */
 async function followClock({ db, clock }: Services): Promise<void> {
   const now = clock.instant();
   await sql`update "mails" set "dueAt" = ${now} where "state" in ('queued', 'deferred') and "dueAt" > ${now}

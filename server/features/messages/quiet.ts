@@ -5,7 +5,6 @@ import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** What a person's row says: hours, or null for none. */
 function hoursOfRow(row: { fromHour: number | null; toHour: number | null; zone: string | null }): QuietHours | null {
   const { fromHour: from, toHour: to, zone } = row;
   return from === null || to === null || zone === null ? null : { from, to, zone };
@@ -21,7 +20,7 @@ export async function quietChoiceOf(services: Services, userId: number): Promise
   return { mode: row === undefined ? 'site' : hours === null ? 'none' : 'own', hours, site: siteQuietHours(services) };
 }
 
-/** `hours`: with the mode "own", and with it alone. */
+/** `hours`: with the mode "own" only. */
 export async function chooseQuiet(
   { db }: Services,
   userId: number,
@@ -43,7 +42,7 @@ export async function chooseQuiet(
     .execute();
 }
 
-/** When a mail that would be sent to a person at `at` is due: then, or at the end of their quiet hours. All in epoch milliseconds. */
+/** When a mail to a person at `at` is due: then, or at the end of their quiet hours. Epoch milliseconds. */
 export async function quietEnds(
   services: Services,
   db: Db | Tx,
@@ -62,7 +61,7 @@ export async function quietEnds(
   };
 }
 
-/** The quiet hours that hold for each of the people, one object for all who have chosen none; null for who has none. */
+/** The quiet hours of each person, one shared object for all without a choice; null for none. */
 export async function quietHoursOf(
   services: Services,
   db: Db | Tx,

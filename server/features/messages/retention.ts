@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import type { Services } from '../../services.ts';
 
-/** What still waits to be sent is kept, with what it says. */
+/** Waiting mails are stored with their content. */
 const ON_ITS_WAY = sql`('queued', 'deferred', 'sending', 'digest')`;
 
-/** Deletes mails and messages of the ages that the settings declare. What a request still waits to have answered stays. */
+/** Deletes mails and messages by the ages of the settings. Open questions of requests remain. */
 export async function clearMessages(services: Services): Promise<void> {
   const { systemSettings } = services;
   await deleteExpired(services, {

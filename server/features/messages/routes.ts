@@ -17,7 +17,6 @@ import { threadOf, threadsOf, unreadMessages } from './threads.ts';
 /** A campus network shares few addresses, so the limit per address is generous. */
 const LINKS: RateLimit = { name: 'mail-links', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
-/** A person's messages. Every call is about the caller's own. */
 export async function registerMessages(app: FastifyInstance, services: Services): Promise<void> {
   const unread = new Gathered((userIds: readonly number[]) => unreadMessages(services, userIds));
   addCalls(app, messageCalls, {
@@ -48,7 +47,7 @@ export async function registerMessages(app: FastifyInstance, services: Services)
   await app.register(async (scope) => registerLinks(scope, services));
 }
 
-/** By a link of a mail, for its reader alone and without an account. Every token that does not hold gets the same answer. */
+/** By a mail's link, for its reader and without an account. All invalid tokens get the same answer. */
 async function registerLinks(app: FastifyInstance, services: Services): Promise<void> {
   const onRequest = services.limits.refusing(
     LINKS,
@@ -62,7 +61,7 @@ async function registerLinks(app: FastifyInstance, services: Services): Promise<
     { parseAs: 'buffer', bodyLimit: 1_024 },
     async () => undefined,
   );
-  // Readers of the log must not be able to choose for others.
+  // Readers of the log must not be able to use the token.
   const secret = { onRequest, config: { secretPath: true } } as const;
   addCalls(app, linkedChoiceCalls, {
     'GET /api/messages/linked/choices': {
@@ -114,8 +113,8 @@ async function linkedChoices(services: Services, actor: Actor, { userId, categor
 }
 
 /**
- * A token is verified before anything is looked up, so that a wrong one tells nothing by its time either. An anonymous account has no
- * choices any more, and its old mails lead to none.
+ * A token is verified before any look-up, so that a wrong one reveals nothing by its time either. An anonymized account
+ * has no choices, and its old mails lead nowhere.
  */
 async function linked(services: Services, token: string): Promise<MailLink> {
   const found = await readMailLink(services, token);

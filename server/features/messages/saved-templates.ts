@@ -14,14 +14,13 @@ import type { Db } from '../../platform/database.ts';
 const LONGEST = 60_000;
 
 export interface UsedTemplate extends MessageTemplate {
-  /** Of messageTemplates; null: the shipped one. */
   version: number | null;
 }
 
 /**
- * What is said of an event to an audience: what staff have saved last, else the shipped template. Also that one where a changed
- * declaration has made the saved one faulty: a message is never held back by its template. Read in the transaction of what happens, so
- * that all server processes use the same.
+ * The template of an event for an audience: the last one that staff have saved, else the shipped one. Also the latter
+ * if a changed declaration has made the saved one invalid: a template never holds back a message. Read in the
+ * transaction of the event, so that all processes use the same.
  */
 export async function usedTemplate(db: Db, event: MessageEvent, audience: string): Promise<UsedTemplate> {
   const shipped = event.templates[audience];
@@ -40,7 +39,7 @@ export async function usedTemplate(db: Db, event: MessageEvent, audience: string
   return isSound ? { subject, body, version: number } : { ...shipped, version: null };
 }
 
-/** The message, with the name of its reader still to be filled in. */
+/** Without the reader's name. */
 export function renderedNotice(
   { site }: Model,
   event: MessageEvent,

@@ -68,7 +68,6 @@ function eventOf({ events }: Messages, { event }: Options): MessageEvent | undef
   return events.get(String(event));
 }
 
-/** Without those that every message has. */
 function placeholdersOf(event: MessageEvent | undefined): [name: string, placeholder: Placeholder][] {
   return Object.entries(event?.placeholders ?? {}).filter(([name]) => !(name in COMMON_PLACEHOLDERS));
 }

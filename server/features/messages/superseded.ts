@@ -5,7 +5,7 @@ import type { Reached } from './deliver.ts';
 
 const REPLACED = 'A newer mail about the same replaced it.';
 
-/** What of a notice decides which mails it replaces. */
+/** Decides which mails a notice replaces. */
 interface Superseding {
   topic?: string;
   calendar?: readonly CalendarPart[];
@@ -18,8 +18,8 @@ interface Replaced {
 }
 
 /**
- * Cancels the mails about the same topic that still wait for these recipients: the newer ones say what holds now. An entry that a
- * cancelled mail would have taken out of a calendar is taken out by the newer one instead, because an earlier mail may have put it there.
+ * Cancels waiting mails about the same topic to these recipients: newer ones state what holds now. A calendar entry
+ * that a cancelled mail would have removed is removed by the newer one, because an earlier mail may have added it.
  * Returns the notices with those entries.
  */
 export async function replaceWaiting<Notice extends Superseding>(
@@ -33,7 +33,6 @@ export async function replaceWaiting<Notice extends Superseding>(
     return topic !== undefined && isMailed ? [{ index, topic, person }] : [];
   });
   if (wanted.length === 0) return notices;
-  // A daily mail takes nothing out of a calendar, so it replaces only what waits for one.
   const { rows } = await sql<Replaced>`
     update "mails" m set "state" = 'cancelled', "lastAnswer" = ${REPLACED}
     from unnest(${wanted.map(({ person }) => person.userId)}::bigint[], ${wanted.map(({ topic }) => topic)}::text[],
@@ -55,7 +54,6 @@ export async function replaceWaiting<Notice extends Superseding>(
   return changed;
 }
 
-/** By message: the entries that it takes out of calendars. */
 async function removalsOf(tx: Tx, replaced: readonly Replaced[]): Promise<Map<number, CalendarPart[]>> {
   const ids = replaced.flatMap(({ messageId }) => messageId ?? []);
   if (ids.length === 0) return new Map();

@@ -8,7 +8,7 @@ export interface Suppression {
   source: 'refusal' | 'bounce';
 }
 
-/** From now on no mail goes to the address, until staff take it off the list. */
+/** Suppresses mails to the address until staff lift it. */
 export async function suppress(tx: Tx, { address, reason, ...of }: Suppression): Promise<void> {
   await tx
     .insertInto('suppressedAddresses')
@@ -24,7 +24,7 @@ export function addSuppressionRules({ engine }: Services): void {
   );
 }
 
-/** Whether mails to the address are not sent; `byStaff`: because staff say so, whatever mail servers do. */
+/** `byStaff`: only suppressions by staff. */
 export async function isSuppressed(db: Db, address: string, { byStaff = false } = {}): Promise<boolean> {
   const found = await db
     .selectFrom('suppressedAddresses')

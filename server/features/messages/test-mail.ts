@@ -7,13 +7,12 @@ import type { Services } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 import type { WrittenMessage } from './mail-content.ts';
 
-/** In the columns that name an event: a mail by which staff try a template. */
 export const TEMPLATE_TEST = 'templateTest';
 
 const MOST = 10;
 const MINUTES = 10;
 
-/** Puts a test into the outbox, for whoever asks for it. It stands in no one's messages. 429 where there were too many. */
+/** Queues a test for its requester; it appears among nobody's messages. 429 after too many. */
 export async function queueTestMail(
   { clock, jobs, settings }: Services,
   tx: Tx,

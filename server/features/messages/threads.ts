@@ -84,7 +84,7 @@ export async function threadsOf(services: Services, userId: number, query: Threa
   };
 }
 
-/** Words as they are typed: % and _ stand for themselves. Of the HTML only what is read counts. */
+/** Literal words: % and _ stand for themselves. Of the HTML only the visible text counts. */
 function contains(words: string): RawBuilder<boolean> {
   const text = words.trim();
   const pattern = (of: string) => `%${of.replace(/[\\%_]/g, '\\$&')}%`;
@@ -148,8 +148,8 @@ async function countBefore(services: Services, userId: number, key: string, id: 
 }
 
 /**
- * How many messages wait to be read, by person; archived ones wait for nobody. The subquery around the list keeps one plan for lists of
- * every length.
+ * Unread messages by person, without archived ones. The subquery around the list keeps one plan for lists of every
+ * length.
  */
 export async function unreadMessages(
   { db }: Pick<Services, 'db'>,
@@ -162,7 +162,6 @@ export async function unreadMessages(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-/** The messages of a thread that the person has. */
 export function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
   const about = readThreadKey(key);
   return db

@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts';
 
 /**
- * Cancels mails whose readers have turned them off while they waited: for a daily mail, for the end of quiet hours, or to be tried again.
- * Not before they are due, so that a choice that is taken back costs nothing.
+ * Cancels mails that their readers have turned off in the meantime: in a daily mail, during quiet hours, or before a
+ * retry. Not before they are due, so that a choice that is undone costs nothing.
  */
 export async function cancelUnwanted(
   { db, model }: Services,

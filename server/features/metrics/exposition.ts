@@ -1,7 +1,6 @@
 export type Labels = Readonly<Record<string, string | number>>;
 export type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count'];
 
-/** A metric with its samples in the text format of Prometheus. */
 export function metric(
   name: string,
   type: 'counter' | 'gauge' | 'histogram',

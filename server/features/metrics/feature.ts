@@ -8,7 +8,7 @@ import { metricsText } from './figures.ts';
 
 declare module '../../platform/settings.ts' {
   interface Settings {
-    /** Who knows it may read /metrics; null: there are no metrics. */
+    /** Opens /metrics; null: there are no metrics. */
     metricsToken: string | null;
   }
 }
@@ -26,7 +26,6 @@ const metricsSettings: SettingsPart = {
   },
 };
 
-/** /metrics for Prometheus, for those who send the token. Without the setting there is no such route. */
 async function registerMetrics(app: FastifyInstance, services: Services): Promise<void> {
   const { metricsToken } = services.settings;
   if (metricsToken === null) return;

@@ -4,7 +4,7 @@ import { BUCKETS, type RequestSeries } from '../../platform/request-figures.ts';
 import type { Services } from '../../services.ts';
 import { metric, type Sample } from './exposition.ts';
 
-/** All metrics: of this process with its label, and those of the database, which every process tells alike. */
+/** All metrics: of this process with its label, and of the database, the same from every process. */
 export async function metricsText(services: Services): Promise<string> {
   return [
     ownMetrics(services),

@@ -10,7 +10,7 @@ import { endProviderSessions } from './provider-sessions.ts';
 import { jose } from '../../platform/lazy-packages.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Somebody's logout is told at once: what is older is a copy. */
+/** Providers report logouts immediately: an older token is a copy. */
 const LONGEST_AGE = '10 minutes';
 const MAX_BYTES = 16 * 1024;
 /** A provider reports the logouts of everybody from few addresses. */
@@ -36,9 +36,8 @@ const ALGORITHMS = [
 ];
 
 /**
- * Back-channel logout (OpenID Connect): the provider itself tells that somebody has logged out there, or has been. A form without a
- * cookie, whose token the provider has signed. Sessions that began after the token was made are none of its business, so a copy of it
- * ends nothing.
+ * Back-channel logout (OpenID Connect): the provider reports that somebody has logged out there, in a form without a
+ * cookie and with a signed token. Sessions newer than the token are unaffected, so a copy ends nothing.
  */
 export async function registerBackChannel(
   app: FastifyInstance,
@@ -94,7 +93,7 @@ export async function registerBackChannel(
   );
 }
 
-/** Keys are read anew for an unknown one at most so often, because anybody may send a token that names one. Milliseconds. */
+/** How often an unknown key refetches the keys at most, since anybody can send a token with one. Milliseconds. */
 const COOLDOWN = 1000;
 
 /** The keys of each provider, fetched when they are needed and when an unknown one has signed. */

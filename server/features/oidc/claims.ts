@@ -21,8 +21,8 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
 }
 
 /**
- * The groups and roles, as the configuration names their claims. Microsoft Entra leaves out the groups of whoever has many and names
- * another place for them instead, others may send something else than names: that is not the same as having none.
+ * The groups and roles in the configured claims. Microsoft Entra omits the groups of people with many and refers to
+ * another address, and others may send something else than names: that differs from having none.
  */
 export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claims: Claims): string[] | null {
   const lists = [names.groups, names.roles].filter((name) => name !== null).map((name) => listOf(name, claims));
@@ -34,8 +34,8 @@ export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claim
 }
 
 /**
- * Whether the person may come in by the domain of their address. An address that the provider calls unverified proves nothing; one that
- * it says nothing about is its own (Microsoft Entra).
+ * Whether the domain of the person's address is allowed. An unverified address proves nothing; one without a statement
+ * counts (Microsoft Entra).
  */
 export function isInDomain({ allowedDomains, claims: names }: OpenidProvider, claims: Claims): boolean {
   if (allowedDomains === null) return true;

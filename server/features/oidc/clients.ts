@@ -3,7 +3,7 @@ import { ProviderClient } from './provider-client.ts';
 
 const known = new WeakMap<Services, ReadonlyMap<string, ProviderClient>>();
 
-/** One client of each provider in this process, by its name: routes, jobs and checks share what it knows of the provider. */
+/** One client per provider and process: routes, jobs and checks share its state. */
 export function clientsOf(services: Services): ReadonlyMap<string, ProviderClient> {
   const made =
     known.get(services) ??
@@ -17,7 +17,7 @@ export function clientsOf(services: Services): ReadonlyMap<string, ProviderClien
   return made;
 }
 
-/** Where the provider sends its answers; registered there. */
+/** Registered at the provider. */
 export function callbackPath(name: string): string {
   return `/api/auth/oidc/${name}/callback`;
 }

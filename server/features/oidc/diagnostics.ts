@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import { callbackPath } from './clients.ts';
 import { summary, tryProvider } from './try-provider.ts';
 
-/** What /admin/debug shows of the providers, and a check that tries them all. */
 export const aboutProviders: Diagnostics = {
   key: 'openid',
   title: 'OpenID Connect',

@@ -11,7 +11,7 @@ import { openidClient } from '../../platform/lazy-packages.ts';
 export interface Answer {
   person: ProvidedPerson;
   claims: Claims;
-  /** The provider's own session, where it tells. */
+  /** The provider's own session, if it names one. */
   sid: string | null;
   idToken: string | null;
   refreshToken: string | null;
@@ -38,7 +38,7 @@ export async function exchange(
   return described(configuration, provider, tokens, token);
 }
 
-/** What the tokens say, with userinfo where the provider has it. The signed token has precedence. */
+/** The tokens' claims, with userinfo if the provider has it. The signed token has precedence. */
 export async function described(
   configuration: Configuration,
   provider: OpenidProvider,

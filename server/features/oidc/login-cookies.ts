@@ -4,22 +4,21 @@ import { isHttps } from '../../platform/http/security-headers.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';
 
-/** A login that has left for the provider. Known to the browser that began it alone, which cannot read it. */
+/** A login in progress at the provider. Bound to the browser that began it, which cannot read it. */
 export interface PendingLogin {
   provider: string;
   state: string;
   nonce: string;
   verifier: string;
   /** A path of this site. */
-  /** The page that the login is to lead back to; null: none is named. */
+  /** The page after the login; null: none. */
   redirectFrom: string | null;
-  /** Milliseconds since 1970. */
   until: number;
 }
 
 /** Long enough for a second factor. */
 const MINUTES = 10;
-/** Tabs that log in at once. */
+/** Concurrent logins of one browser. */
 const MOST = 5;
 /** Browsers keep cookies of 4096 bytes. */
 const LONGEST = 3500;
@@ -28,7 +27,6 @@ const NAME_LENGTH = 16;
 
 type CookieContext = Pick<Services, 'settings' | 'clock'> & { sealed: Sealed };
 
-/** Keeps the login in a cookie of its own, and drops the oldest when there are many. */
 export function keepLogin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +41,10 @@ export function keepLogin(
   reply.setCookie(loginCookieName(secure, login.state), value, { ...rules(secure), maxAge: MINUTES * 60 });
 }
 
-/** The login that an answer of the provider belongs to; it is over with that. Null when this browser has begun none like it, or too long ago. */
+/**
+ * The login that the provider's answer belongs to, which ends it. Null if this browser began none like it, or too long
+ * ago.
+ */
 export function takeLogin(
   request: FastifyRequest,
   reply: FastifyReply,

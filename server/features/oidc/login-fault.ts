@@ -4,7 +4,6 @@ import { ProblemError } from '../../platform/problem.ts';
 import { TooLong } from './bounded-fetch.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
 
-/** A login that this server itself refuses; the message is for administrators. */
 export class LoginRefused extends Error {
   readonly problem: LoginProblem;
 
@@ -14,20 +13,22 @@ export class LoginRefused extends Error {
   }
 }
 
-/** What is told to whom: a sentence of ours to the person, the cause to administrators. Neither repeats texts or tokens of the provider. */
+/**
+ * A sentence of ours for the person, and the cause for administrators. Neither repeats texts or tokens of the provider.
+ */
 export interface LoginFault {
   problem: LoginProblem;
   cause: string;
 }
 
-/** Of the framework that turns people into accounts. */
+/** Of the identity feature, which admits people. */
 const ADMISSION: Readonly<Record<string, LoginProblem>> = {
   'identity.no-account': 'unlinked',
   'identity.name-taken': 'taken',
   'identity.account-closed': 'closed',
 };
 
-/** Null for an error that is none of a login's, but a fault of this server. */
+/** Null for an error of this server. */
 export function loginFaultOf(error: unknown): LoginFault | null {
   if (error instanceof LoginRefused) return { problem: error.problem, cause: error.message };
   if (error instanceof ProblemError) {

@@ -6,16 +6,15 @@ import { LoginRefused } from './login-fault.ts';
 import type { OpenidProvider } from './settings.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
 
-/** Of each request to the provider. */
 const TIMEOUT_SECONDS = 5;
 /** A provider changes its addresses rarely. */
 const KNOWN_FOR = 3_600_000;
-/** One that does not answer is not asked by each login that waits. */
+/** One that does not answer is not asked by each waiting login. */
 const FAILED_FOR = 10_000;
 
 /**
- * The provider as it describes itself, asked for when it is first needed and again every hour: one that is down keeps neither the server
- * from starting nor a login from being tried later.
+ * The provider's own description, fetched on first use and hourly: a provider that is down neither blocks the start nor
+ * later logins.
  */
 export class ProviderClient {
   readonly provider: OpenidProvider;
@@ -28,8 +27,8 @@ export class ProviderClient {
   }
 
   /**
-   * Rejects with the error of the library when the provider cannot be reached, or is another than the issuer that is configured, and with
-   * LoginRefused when it names no usable addresses.
+   * Rejects with the library's error when the provider cannot be reached, or is another than the configured issuer, and
+   * with LoginRefused when it names no usable addresses.
    */
   configuration(): Promise<Configuration> {
     const now = this.#clock.now();
@@ -42,7 +41,7 @@ export class ProviderClient {
     return known.found;
   }
 
-  /** The same without the keys that were read before: the provider may have replaced them since, also under the same name. */
+  /** Refetches the keys, which the provider may have replaced, also under the same name. */
   async withCurrentKeys(): Promise<Configuration> {
     const { provider } = this;
     const known = (await this.configuration()).serverMetadata();

@@ -11,7 +11,6 @@ import type { ProviderClient } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
 import { tryProvider } from './try-provider.ts';
 
-/** What is configured, and whether it works: for administrators alone. */
 export async function registerProviders(
   app: FastifyInstance,
   services: Services,

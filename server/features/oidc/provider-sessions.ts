@@ -10,13 +10,16 @@ import { isUnreachable, reasonOf } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
 
-/** Kept encrypted: whoever reads the table can neither log in nor ask the provider. */
+/** Stored encrypted: readers of the table can neither log in nor ask the provider. */
 interface Tokens {
   idToken: string | null;
   refreshToken: string | null;
 }
 
-/** In a row: then the provider is taken to be down, and the other sessions would wait in vain. One alone may be the fault of its person. */
+/**
+ * Consecutive; then the provider counts as down, and the other sessions would wait in vain. A single one may be the
+ * fault of its person.
+ */
 const MOST_UNANSWERED = 3;
 
 /** Proxies and providers refuse longer addresses; the logout then goes without the token. */
@@ -29,7 +32,7 @@ export interface ProviderSessions {
   sealed: Sealed;
 }
 
-/** Notes which login at the provider a new session comes from. */
+/** Stores which login at the provider a new session belongs to. */
 export async function keepProviderSession(
   tx: Tx,
   sealed: Sealed,
@@ -52,7 +55,7 @@ export async function keepProviderSession(
     .execute();
 }
 
-/** Where the provider ends its own session and leads back from; null for a session of others, and for a provider that has no such place. */
+/** Where the provider ends its own session; null for other sessions, and for a provider without such an address. */
 export async function logoutAddress(
   { services, clients, sealed }: ProviderSessions,
   sessionId: number,
@@ -77,9 +80,9 @@ export async function logoutAddress(
 }
 
 /**
- * Every half hour: the provider is asked for new tokens of each session that it gave a refresh token for. Whom it refuses is logged out;
- * of the others the account and its groups follow. A provider that does not answer logs nobody out. A session or provider that fails
- * otherwise does not keep the others from being asked; at the end the run fails with all of them.
+ * Every half hour: requests new tokens for each session with a refresh token. A refusal logs the person out; otherwise
+ * the account and its groups are updated. A provider that does not answer logs nobody out. Other failures do not stop
+ * the remaining sessions; at the end the run fails with all of them.
  */
 export async function askProviders(given: ProviderSessions): Promise<void> {
   await forEachSettled(given.clients, ([name, client]) => askProvider(given, name, client));
@@ -131,7 +134,7 @@ async function renew(
   const tokens = await openidClient().refreshTokenGrant(configuration, known.refreshToken);
   const token = tokens.claims();
   if (token !== undefined && (token.sub !== row.subject || token.iss !== row.issuer)) throw new Refused();
-  // Written before anything else can fail: the one used up is worth nothing any more.
+  // Written before anything else can fail: the used token is worthless.
   await services.db
     .updateTable('openidSessions')
     .set({
@@ -149,7 +152,7 @@ async function renew(
   await refresh(services, person, client.provider.name);
 }
 
-/** Ends the sessions that a login at the provider has led to, as far as they are older than its word. Returns how many there were. */
+/** Ends the sessions of a login at the provider that are older than its report. Returns how many. */
 export async function endProviderSessions(
   { db }: Services,
   issuer: string,

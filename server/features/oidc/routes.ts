@@ -139,7 +139,7 @@ async function enforceRateLimit({ limits }: Services, { ip }: FastifyRequest): P
   if ((await limits.use(LIMIT, ip)) !== null) throw new LoginRefused('busy', 'Too many logins from one address.');
 }
 
-/** A login that fails leads back to the login page, which says so in a sentence of ours; the cause is in the event log. */
+/** A failed login leads back to the login page with a sentence of ours; the cause is in the event log. */
 async function redirectOnFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,6 @@ declare module '../../platform/settings.ts' {
   }
 }
 
-/** An identity provider that people log in with, as configured. */
 export interface OpenidProvider {
   /** Part of its addresses here; letters, digits and hyphens. */
   name: string;
@@ -26,7 +25,6 @@ export interface OpenidProvider {
   /** Null: everybody whom the provider lets in. */
   allowedDomains: readonly string[] | null;
   provisioning: boolean;
-  /** Seconds. */
   clockTolerance: number;
   /** Of a login that the provider cannot be asked about again. */
   sessionMinutes: number;
@@ -43,7 +41,6 @@ export interface ClaimNames {
   roles: string | null;
 }
 
-/** As the file has it. */
 type Written = Pick<OpenidProvider, 'name' | 'label' | 'issuer' | 'clientId'> &
   Partial<Omit<OpenidProvider, 'claims'>> & { claims?: Partial<ClaimNames> };
 

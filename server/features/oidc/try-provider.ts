@@ -19,8 +19,8 @@ const ENDPOINTS = {
 const TIMEOUT_MS = 5000;
 
 /**
- * Asks the provider everything that a login will need, short of logging anybody in: its description, its keys, its clock, and whether it
- * takes our client id, secret and callback address. Nothing of what was known of it before is used.
+ * Asks the provider for everything that a login needs, without logging anybody in: its description, keys and clock, and
+ * whether it accepts our client id, secret and callback address. Uses no cached state.
  */
 export async function tryProvider(provider: OpenidProvider, callback: string, clock: Clock): Promise<TrialStep[]> {
   const steps: TrialStep[] = [];
@@ -46,7 +46,6 @@ export async function tryProvider(provider: OpenidProvider, callback: string, cl
   return steps;
 }
 
-/** All steps as one: the worst outcome, and what the steps with it say. */
 export function summary(steps: readonly TrialStep[]): CheckResult {
   const worst = (['failed', 'attention'] as const).find((outcome) => steps.some((step) => step.outcome === outcome));
   const reported = worst === undefined ? steps : steps.filter(({ outcome }) => outcome === worst);
@@ -132,7 +131,7 @@ async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock)
   }
 }
 
-/** A code that cannot be good is refused as such by a provider that knows us, and otherwise for that we are not known. */
+/** An invalid code is refused as such by a provider that knows us, and otherwise because we are unknown. */
 async function clientOf(configuration: Configuration, callback: string): Promise<CheckResult> {
   const register = `The address to register there is ${callback}`;
   try {

@@ -13,7 +13,6 @@ import { proveLogin, proveOwnPassword, requirePasswordHere, wrongPassword } from
 import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/passwords.ts';
 import { changePassword } from './change.ts';
 
-/** One's own password, and that of any account by an administrator. */
 export async function registerPasswords(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, passwordCalls, {
     'POST /api/account/password': async ({ body: { currentPassword, newPassword }, request, reply }) => {

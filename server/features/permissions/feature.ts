@@ -4,7 +4,6 @@ import { bumpRevision } from '../../platform/revisions.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import { preventEscalation } from './privilege-escalation.ts';
 
-/** The permission rules: validated, shared with every process, and protected against privilege escalation. */
 export const permissions: Feature = {
   name: 'permissions',
   checks: (services) => {

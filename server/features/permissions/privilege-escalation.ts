@@ -104,7 +104,6 @@ function holdsMore(detail: string): ProblemError {
   return problem(403, 'permissions.holds-more', 'Not allowed', detail);
 }
 
-/** The entries that a list field has gained. */
 function added(before: Row | null, after: Row, field: string): Json[] {
   const had = items(before?.[field]);
   return items(after[field]).filter((value) => !had.includes(value));

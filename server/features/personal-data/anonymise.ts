@@ -18,7 +18,7 @@ import { replaceEverywhere } from './replace-words.ts';
 const FOR_GOOD = 'This account is anonymous for good.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
-/** Nobody writes to an account that was made anonymous, whichever way the write comes. */
+/** Anonymized accounts are never written to, by any write. */
 export function addAnonymityRules({ engine }: Services): void {
   engine.checkAll('users', async (writes) => {
     const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
@@ -49,9 +49,9 @@ export async function previewOf(services: Services, actor: Actor, id: number): P
 }
 
 /**
- * Makes an account one of nobody, in one transaction and for good: its name, address, logins, choices and messages go, its name goes from
- * texts and from the history; its requests stay. The user name is free again: whoever logs in with it gets a new account. `name` must
- * be the person's name. 403, 404, 409, or 400 with the reason by field.
+ * Anonymizes an account in one transaction and for good: its name, address, logins, choices and messages are deleted,
+ * its name is removed from texts and the history; its requests remain. The user name is free again: its next login
+ * creates a new account. `name` must be the person's name. 403, 404, 409, or 400 with the reason by field.
  */
 export async function anonymise(services: Services, actor: Actor, id: number, given: Anonymise): Promise<void> {
   const { db, engine, model } = services;
@@ -60,7 +60,7 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
   await transaction(db, async (tx) => {
     // All texts are searched.
     await sql`set local statement_timeout = '10min'`.execute(tx);
-    // In the order of a login, which meanwhile waits.
+    // In the order of a login, which waits.
     const names = await sql<Named>`select "userName", "displayName", "email" from "identities"
       where "userId" = ${id} order by "id" for update`.execute(tx);
     const [user] = await engine.lock(tx, 'users', [id]);
@@ -80,7 +80,7 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
       .concat(addresses.map(({ address }) => address))
       .concat(user.studentId)
       .filter((word) => word !== null);
-    // Through the engine, whose rules hold: somebody must remain an administrator. The roles that go need not be the caller's.
+    // Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles.
     await engine.update(
       isUnlimited(actor) ? actor : { ...actor, system: true },
       'users',
@@ -127,13 +127,13 @@ function refuseUngranted({ engine: { resolver } }: Services, actor: Actor): void
 async function refusalOf(services: Services, actor: Actor, id: number): Promise<string | null> {
   if (actor.id === id) return 'Nobody can anonymise the account they are logged in with.';
   const account = await actorOfAccount(services, id, '');
-  // Through this permission alone nobody gets rid of those who gave it.
+  // This permission alone does not remove administrators.
   if (account && isUnlimited(account) && !isUnlimited(actor))
     throw forbidden('Only administrators anonymise the account of an administrator.');
   return null;
 }
 
-/** What somebody else is called as well is replaced only in texts about this person. */
+/** Words that name other people too are replaced only in texts about this person. */
 async function notOfOthers(tx: Tx, id: number, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select w as "word" from unnest(${[...words]}::text[]) w where exists (select 1 from "users" u where u."id" <> ${id}
@@ -164,12 +164,15 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
   await sql`delete from "loginAttempts" where lower("account") = any(${[...known, String(id)]}::text[])`.execute(tx);
   await sql`delete from "suppressedAddresses" where lower("address") = any(${known}::text[])`.execute(tx);
   await sql`delete from "mails" where lower("address") = any(${known}::text[])`.execute(tx);
-  // Of a login elsewhere that was refused because the username was taken, it may be the same person's.
+  // Of a login elsewhere that was refused because of the username, possibly the same person's.
   await sql`delete from "identities" where "userId" is null
     and (lower("userName") = any(${known}::text[]) or lower("email") = any(${known}::text[]))`.execute(tx);
 }
 
-/** Sessions, credentials, identities, choices, drafts, messages in the portal, mails: all that nobody else needs, with its history. */
+/**
+ * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that nobody else needs,
+ * with its history.
+ */
 async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
   const { rows: got } = await sql<{ id: number }>`
     select "messageId" as "id" from "messageRecipients" where "userId" = ${id}
@@ -184,13 +187,15 @@ async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<v
     );
     await sql`delete from ${sql.table(resource.name)} where ${sql.ref(column)} = ${id}`.execute(tx);
   }
-  // What nobody else got, and no mail of somebody else brings, nobody can read any more.
+  // Deletes messages that nobody else has got, in the portal or by mail.
   await sql`delete from "messages" m where m."id" = any(${got.map((row) => row.id)}::bigint[])
     and not exists (select 1 from "messageRecipients" r where r."messageId" = m."id")
     and not exists (select 1 from "mails" e where e."messageId" = m."id")`.execute(tx);
 }
 
-/** The history says that and when the account was changed, and of this last time by whom; of its former values it keeps none. */
+/**
+ * The history states that and when the account was changed, and who did this last change; former values are deleted.
+ */
 async function scrubHistory(tx: Tx, id: number): Promise<void> {
   const record = String(id);
   await sql`update "auditEntries" set "before" = case when "before" is null then null else '{}'::jsonb end,

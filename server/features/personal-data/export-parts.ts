@@ -4,14 +4,12 @@ import type { Services } from '../../services.ts';
 import { messageFor } from '../messages/mail-content.ts';
 import { ownColumns, ownReferences } from './own-rows.ts';
 
-/** Rows of one query. */
 const PAGE = 500;
 /** Of what the person changed: not the values, which may be of others. */
 const CHANGE_COLUMNS = ['id', 'at', 'resource', 'recordId', 'action', 'ip'];
 const ATTEMPT_COLUMNS = ['id', 'at', 'ip', 'succeeded'];
 
 export interface Part {
-  /** The name of its files, without an ending. */
   name: string;
   title: string;
   columns: string[];
@@ -64,7 +62,6 @@ async function partOf(
   return { name, title: config.label, columns, count: rows[0]?.count ?? 0, rows: () => paged(first, read) };
 }
 
-/** As the person reads them. */
 async function messagesOf({ db, model }: Services, userId: number): Promise<Part> {
   const columns = ['id', 'createdAt', 'subject', 'html', 'authorKind', 'aboutTitle', 'readAt', 'archivedAt'];
   const of = db

@@ -23,8 +23,9 @@ interface OwnFile {
 }
 
 /**
- * A ZIP of all that belongs to the person: JSON and CSV of each kind of record, requests as the person sees them, messages, the files
- * that the person uploaded, and a page that leads to them. It is read while it is written, and no longer once its reader has gone.
+ * A ZIP of all that belongs to the person: JSON and CSV of each kind of record, requests as the person sees them,
+ * messages, their uploaded files, and an index page. It is read while it is written, and no longer once the connection
+ * ends.
  */
 export async function personalData(services: Services, actor: Actor & { id: number }): Promise<Readable> {
   const parts = await partsOfPerson(services, actor.id);
@@ -42,7 +43,7 @@ export async function personalData(services: Services, actor: Actor & { id: numb
       const request = await submissionDetail(services, actor, id, 'customer');
       return textStream([`${JSON.stringify(request, null, 2)}\n`]);
     });
-  // Empty where the bytes have gone meanwhile.
+  // Empty if the bytes were deleted in the meantime.
   for (const { path, key } of files) add(path, async () => (await storage.open(key)) ?? textStream([]));
   add('index.html', () => textStream([indexPage(services, parts, requests, files)]));
   zip.end();
@@ -53,7 +54,7 @@ function textStream(texts: Iterable<string> | AsyncIterable<string>): Readable {
   return Readable.from(texts, { objectMode: false });
 }
 
-/** Entries whose content is opened when it is their turn. A fault of one, or a reader who has gone, ends all of it. */
+/** Entries are opened in turn. An entry's error, or a closed connection, ends the archive. */
 function lazyZip(): { zip: ZipFile; output: Readable; add: (path: string, open: () => Content) => void } {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 const SHORTEST = 3;
 
 /**
- * Files of the person, and of their requests, whose names carry one of the words are called "file.pdf". Uploads that nothing ever used
- * go; the housekeeping of the night removes their bytes.
+ * Renames files of the person, and of their requests, whose names contain one of the words, to "file.pdf". Unused
+ * uploads are deleted; the nightly housekeeping removes their bytes.
  */
 export async function hideFileNames(tx: Tx, id: number, words: readonly string[]): Promise<void> {
   await sql`delete from "files" where "uploaderId" = ${id} and "submissionId" is null and "requestMessageId" is null

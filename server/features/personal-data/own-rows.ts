@@ -12,8 +12,8 @@ export interface OwnReference {
 }
 
 /**
- * What belongs to a person, as the declarations have it: rows that the person owns ("x-owner"), and those that would be deleted with the
- * account ("x-on-delete": "cascade"). Whoever only wrote, published or was assigned something does not own it.
+ * What belongs to a person by the declarations: rows that the person owns ("x-owner"), and those deleted with the
+ * account ("x-on-delete": "cascade"). Authors, publishers and assignees do not own a row.
  */
 export function ownReferences(model: Model): OwnReference[] {
   return storedResources(model).flatMap((resource) =>
@@ -40,7 +40,7 @@ export function namesOfPeople(model: Model): { table: string; id: string; name: 
   );
 }
 
-/** The columns that a person may take out: neither secrets nor notes of staff, nor who else is named. */
+/** Columns for the person's export: without secrets, internal notes and references to other people. */
 export function ownColumns({ resource, column }: Pick<OwnReference, 'resource' | 'column'>): string[] {
   const others = resource.fields.filter(({ name, reference }) => reference === 'users' && name !== column);
   const names = new Set(others.flatMap(({ name }) => [name, name.replace(/Id$/, 'Name')]));

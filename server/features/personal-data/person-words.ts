@@ -2,11 +2,10 @@ import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
 import { mapStrings } from './json-strings.ts';
 import type { Json } from '../../../domain/values/json.ts';
 
-/** Shorter ones are found in too many texts that are about somebody else. */
+/** Shorter ones occur in too many texts about other people. */
 const SHORTEST_PART = 3;
 const SHORTEST_WORD = 3;
 
-/** Replaces words of a person in texts. */
 export interface Replacer {
   /** Of SQL's `like`, in small letters: a text that none of them matches stays as it is. */
   patterns: string[];
@@ -35,7 +34,6 @@ export function replacerOf(words: readonly string[], parts: readonly string[] = 
   };
 }
 
-/** The parts of a name of which people speak: "Ada" and "Lovelace". */
 export function partsOf(name: string): string[] {
   return name.split(/[^\p{L}\p{N}'’-]+/u).filter((part) => part.length >= SHORTEST_PART && /\p{Lu}/u.test(part));
 }

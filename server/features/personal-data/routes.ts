@@ -19,7 +19,6 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
   addCalls(app, personalDataCalls, {
     'GET /api/myAccount/data': async ({ actor, reply }) => {
       const id = accountOf(actor);
-      // For each person: a campus shares few addresses.
       await refuseMore({ ip: `account ${id}` });
       const zip = await personalData(services, { ...actor, id });
       const day = services.clock.instant().slice(0, 10);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { cardAnchors, HOME_PAGE, pageAddress, type ContentCard } from '../../../domain/content/content.ts';
+import { cardAnchors, HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
+import type { ContentCard } from '../../../domain/calls/pages.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

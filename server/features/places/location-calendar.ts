@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/calls/places.ts';
 import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/hours.ts';
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';
@@ -11,7 +11,6 @@ import { clockSpan, placeFor, specialHours, type Place } from '../sessions/locat
 import { isListed } from '../sessions/visibility.ts';
 import { calendarEvents, sessionsBetween, takesPlaceAt } from '../sessions/listing/public-entries.ts';
 
-/** Local dates, both included. */
 export interface DateSpan {
   from: string;
   to: string;
@@ -48,7 +47,6 @@ export async function locationCalendar(
   };
 }
 
-/** How many dates of sessions begin in each local month of the dates. */
 export async function calendarCounts(
   services: Services,
   actor: Actor,

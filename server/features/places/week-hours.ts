@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { WeekHours } from '../../../domain/content/content.ts';
+import type { WeekHours } from '../../../domain/calls/places.ts';
 import { addDays, sundayOf } from '../../../domain/hours/hours.ts';
 import type { Services } from '../../services.ts';
 import { hoursAddress } from './hours-address.ts';

@@ -8,7 +8,6 @@ import { sessionOf } from '../accounts/authentication.ts';
 
 const MAX_KEYS = 500;
 
-/** Per-account settings (columns, filters): one JSON object by key. */
 export async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
   addCalls(app, preferenceCalls, {
     'GET /api/preferences/:key': async ({ request, params }) => {

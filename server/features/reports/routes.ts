@@ -6,7 +6,6 @@ import { withBadRequest } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';
 import type { Services } from '../../services.ts';
 
-/** The figures of declared reports. */
 export async function registerReports(app: FastifyInstance, { db, engine }: Services): Promise<void> {
   const reports = new Reports(db, engine);
   addCalls(app, reportCalls, {

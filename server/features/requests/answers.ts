@@ -45,7 +45,6 @@ export async function readyAnswers(
   return answers as Answers;
 }
 
-/** Assigns the files of the answers to the request. */
 export async function attachFiles(
   tx: Tx,
   schema: RequestFormSchema,

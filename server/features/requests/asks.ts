@@ -21,7 +21,6 @@ export async function openAsks(db: Db, submissionId: number): Promise<Ask[]> {
     .execute();
 }
 
-/** A message of this request, or undefined. */
 export async function askOf(db: Db, submissionId: number, id: number): Promise<Ask | undefined> {
   return db
     .selectFrom('requestMessages')
@@ -36,7 +35,7 @@ export async function closeQuestion(tx: Tx, id: number, state: AskState): Promis
   await tx.updateTable('requestMessages').set({ state }).where('id', '=', id).execute();
 }
 
-/** The request goes on without what is still asked. */
+/** Closes open questions. */
 export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
   await tx
     .updateTable('requestMessages')
@@ -46,7 +45,7 @@ export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
     .execute();
 }
 
-/** Changed answers are what a Resubmit asks for. Returns who has asked for anything. */
+/** Changed answers fulfill a Resubmit. Returns the authors of the closed questions. */
 export async function closeResubmits(tx: Tx, submissionId: number): Promise<number[]> {
   const asks = await openAsks(tx, submissionId);
   for (const { id, kind } of asks) if (kind === 'Resubmit') await closeQuestion(tx, id, 'answered');

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import type { FormRow } from './rows.ts';
 
-/** Why this person cannot submit the form now, as a sentence; null when they can. */
+/** Null when they can. */
 export async function closedFor(
   { clock, model }: Services,
   db: Db,

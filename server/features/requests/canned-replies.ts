@@ -1,7 +1,6 @@
 import { REPLY_PLACEHOLDERS, unknownPlaceholders } from '../../../domain/requests/conversation.ts';
 import type { Services } from '../../services.ts';
 
-/** A canned reply names only what can be filled in. */
 export function checkCannedReplies({ engine }: Services): void {
   engine.check('cannedReplies', async ({ after }) => {
     const [unknown] = unknownPlaceholders(typeof after?.['text'] === 'string' ? after['text'] : '');

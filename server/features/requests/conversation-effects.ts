@@ -65,7 +65,6 @@ export async function returned(context: ConversationContext, now: string): Promi
   return back ? applied(context, result, back, 'customer') : result;
 }
 
-/** The request after a step of its workflow. */
 export async function applied(
   { tx, now, row }: ConversationContext,
   result: TransitionResult,

@@ -6,7 +6,6 @@ import { transitionContext } from './change-status.ts';
 import { capacityOf, type Relation } from './relation.ts';
 import type { SubmissionRow } from './rows.ts';
 
-/** What this person may do in the conversation. */
 export function conversationOf(
   workflow: Workflow,
   row: SubmissionRow,

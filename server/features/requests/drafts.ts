@@ -36,7 +36,7 @@ export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Keeps unfinished answers as `SaveDraft` says. They need not be right yet, but only fields of the form have a place. */
+/** Stores unfinished answers as `SaveDraft` says. They need not be valid, but must be fields of the form. */
 export async function saveDraft(services: Services, actor: Actor, key: DraftKey, body: SaveDraft): Promise<Draft> {
   const userId = accountOf(actor);
   return services.engine.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function removeDraft(tx: Tx, userId: number, { formId, submissionId
     .execute();
 }
 
-/** Refuses the submission when the draft has been changed in another tab or device since it was read. */
+/** Refuses when the draft was changed in another tab or device. */
 export async function requireCurrentDraft(
   tx: Tx,
   userId: number,

@@ -35,7 +35,6 @@ export async function takeFiles(
   return rows.map(({ name }) => name);
 }
 
-/** By message. */
 export async function filesOfMessages(db: Db, submissionId: number): Promise<Map<number, StoredFile[]>> {
   const rows = await db
     .selectFrom('files')

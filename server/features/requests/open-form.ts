@@ -64,7 +64,6 @@ async function earlierDraft(db: Db, userId: number, draft: Draft, current: Versi
   return { version: openVersion(version), data: draft.data, finishUntil: until };
 }
 
-/** The answers of a request as the initial draft of a resubmission; nothing is stored yet. */
 function draftOf(row: SubmissionRow): Draft {
   const { formId, formVersionId, data, statusSince } = row;
   return { formId, formVersionId, version: 0, data, updatedAt: statusSince };

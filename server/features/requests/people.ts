@@ -16,7 +16,6 @@ export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Falls back to a placeholder for an account that no longer exists. */
 export function personOf(people: Map<number, Person>, id: number): Person {
   return people.get(id) ?? { id, name: `Account ${id}`, username: '' };
 }

@@ -127,7 +127,7 @@ const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
   closed: 'is closed: the request has gone on meanwhile',
 };
 
-/** It waits for no answer any more. Nothing was stored. */
+/** The question is closed. Nothing was stored. */
 export function questionClosed(state: Exclude<AskState, 'open'>): ProblemError {
   return problem(
     409,

@@ -3,7 +3,6 @@ import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { Role } from '../../../domain/declarations/model.ts';
 import type { ActorKind } from '../../../domain/requests/workflow.ts';
 
-/** A person's relation to a request. */
 export interface Relation {
   own: boolean;
   staff: boolean;
@@ -31,7 +30,7 @@ export function kindsOf(relation: Relation): ActorKind[] {
   return [...(relation.own ? ['customer' as const] : []), ...(relation.staff ? ['staff' as const] : [])];
 }
 
-/** In which capacity a person talks about a request. On one's own, one is its customer, whatever else one is. */
+/** On their own request people are customers, whatever else they are. */
 export function capacityOf({ own, staff }: Pick<Relation, 'own' | 'staff'>): 'customer' | 'staff' | null {
   return own ? 'customer' : staff ? 'staff' : null;
 }

@@ -37,7 +37,7 @@ export interface FormRow {
   groupActive: boolean | null;
   /** It is asked at sign-up, and takes no requests. */
   forEvents: boolean | null;
-  /** What customers are told instead of the usual when their request is completed. */
+  /** Replaces the usual message when a request is completed. */
   completedEvent: string | null;
 }
 
@@ -60,7 +60,6 @@ function submissions(db: Db) {
     .select(['s.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
 }
 
-/** The requests with these ids, ordered by id. */
 export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {
   if (ids.length === 0) return [];
   const rows = await submissions(db)
@@ -71,7 +70,6 @@ export async function submissionRows(db: Db, ids: readonly number[]): Promise<Su
   return rows.map((row) => ({ ...row, returnStack: row.returnStack ?? [] }));
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockedSubmissions(
   { engine }: Services,
   tx: Tx,
@@ -102,7 +100,6 @@ export async function versionRow(db: Db, id: number): Promise<VersionRow | undef
     .executeTakeFirst();
 }
 
-/** An entry of a request's history. */
 export interface StatusChange {
   kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
   from: Status | null;
@@ -112,7 +109,7 @@ export interface StatusChange {
   text: string;
   /** Against the workflow. */
   isOverride?: true;
-  /** The message that has made it. */
+  /** The message that caused it. */
   messageId?: number;
 }
 

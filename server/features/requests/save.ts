@@ -5,7 +5,6 @@ import { closeAsks } from './asks.ts';
 import type { RequestContext } from './context.ts';
 import type { SubmissionRow } from './rows.ts';
 
-/** The columns of a request that commands write. */
 function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
     row;

@@ -12,7 +12,6 @@ import {
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/requests/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
 
-/** A person's input to a status change. */
 export interface StepInput {
   reason?: string | undefined;
   costCents?: number | undefined;

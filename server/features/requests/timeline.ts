@@ -15,7 +15,7 @@ export interface TimelineReader {
 
 type StatusEntry = TimelineEntry & { messageId: number | null };
 
-/** What has happened to a request, the oldest first. A message stands for the change of status that it has made. */
+/** The oldest first. A message represents the change of status that it caused. */
 export async function timelineOf(db: Db, submissionId: number, reader: TimelineReader): Promise<TimelineEntry[]> {
   const changes = await changesOf(db, submissionId);
   const messages = reader.hasConversation ? await messagesOf(db, submissionId, reader.id) : [];

@@ -5,7 +5,6 @@ import { canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** The requests that this person may see. */
 export async function visibleIds(
   services: Services,
   actor: Actor,

@@ -38,7 +38,6 @@ export function csvRows(text: string, limits: CsvLimits): CsvRow[] | null {
   });
 }
 
-/** The separator that is most frequent outside of quotes in the first lines. */
 function separatorOf(text: string): string {
   const head = text.slice(0, 5_000).replace(/"[^"]*"/g, '');
   const count = (separator: string): number => head.split(separator).length;
@@ -92,7 +91,7 @@ function cellAt(
 function quotedCell(text: string, start: number, separator: string): { value: string; end: number } | null {
   for (let at = start + 1; ; at += 2) {
     at = text.indexOf('"', at);
-    // What is quoted for so long is a quote that was forgotten.
+    // A quote this long is one that was never closed.
     if (at < 0 || at - start > 2_000) return null;
     if (text[at + 1] === '"') continue;
     const next = text[at + 1];

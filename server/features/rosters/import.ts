@@ -11,7 +11,6 @@ import type { Services } from '../../services.ts';
 import { planImport, type Importer } from './plan.ts';
 import { readsStudentIds } from './same-person.ts';
 
-/** What an import would do. Nothing is written. 403 for who may not, 404 for a class that the caller may not see. */
 export async function planRoster(
   services: Services,
   actor: Actor,
@@ -22,7 +21,7 @@ export async function planRoster(
   return (await planImport(services.db, classId, file, await importerOf(services, actor))).plan;
 }
 
-/** Does what was planned, in one transaction. 409 when something has changed since. */
+/** Executes the plan, in one transaction. 409 when something has changed since. */
 export async function importRoster(
   services: Services,
   actor: Actor,

@@ -11,7 +11,7 @@ import { byStudentId, idKeySql } from './student-ids.ts';
 type User = RowOf<'users'>;
 type Entry = RowOf<'rosterEntries'>;
 
-/** However an account or an entry is written, the two find each other by student ID or address; and a dropped entry has its date. */
+/** Accounts and entries are linked by student ID or address, whichever is written; a dropped entry has its date. */
 export function addRosterRules(services: Services): void {
   const { engine, clock, model } = services;
   engine.amend('rosterEntries', (changes, before) => {
@@ -52,8 +52,8 @@ export function addRosterRules(services: Services): void {
 }
 
 /**
- * Entries that wait for this account. In one class it has one: that with its student ID comes first. Any of them may be of somebody who
- * may not read student IDs.
+ * Links waiting entries to this account. It has one per class: that with its student ID comes first. Entries may be by
+ * somebody who cannot read student IDs.
  */
 async function linkAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { id, studentId, email } = user;
@@ -69,7 +69,7 @@ async function linkAccount(services: Services, tx: Tx, user: User): Promise<void
   for (const [entry] of byClass.values()) if (entry !== undefined) await link(services, tx, entry, id);
 }
 
-/** In one class an account has one entry. Who is enrolled again, with another address, has that of before no more. */
+/** One entry per class and account. A re-enrollment with another address drops the earlier entry's link. */
 async function link(
   { engine }: Services,
   tx: Tx,
@@ -114,7 +114,7 @@ async function accountsOf(
     if (numbered === 'several') return null;
     if (numbered !== undefined) return readsIds || namesAccount({ name, email }, numbered) ? numbered.id : null;
     const [mailed, ...others] = byMail.get(email?.toLowerCase() ?? '') ?? [];
-    // Whoever has another student ID is somebody else.
+    // A different student ID means a different person.
     if (mailed === undefined || others.length > 0 || (studentId !== null && mailed.studentId !== null)) return null;
     return mailed.id;
   };

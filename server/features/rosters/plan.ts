@@ -21,7 +21,6 @@ const AT_ONCE = 500;
 
 type Entry = RowOf<'rosterEntries'>;
 
-/** One change of the roster. */
 export interface Step {
   kind: 'added' | 'returned' | 'changed' | 'dropped';
   /** Null for who is added. */
@@ -40,7 +39,7 @@ interface Account {
 export interface Importer {
   /** A date. */
   today: string;
-  /** Of the basis, which says what would be done: nobody can compute it to find out whose account it is. */
+  /** Keys the basis, so that nobody can compute it to find out whose account it is. */
   secret: Buffer;
   /** Whether they may read student IDs. For others, an ID links only to the account that the line names, too, and the plan shows no account that only an ID finds. */
   readsIds: boolean;
@@ -122,13 +121,12 @@ export async function planImport(
   };
 }
 
-/** Who stands on a line that cannot be read may be anybody of the roster. */
+/** A person on an unreadable line may be anybody of the roster. */
 function keeps({ keepsMissing = false }: RosterFile, faults: readonly RosterFault[]): RosterPlan['keepsMissing'] {
   if (keepsMissing) return 'asked';
   return faults.length > 0 ? 'faults' : null;
 }
 
-/** Of what would be done, and to which version of the roster: the date on which it is done does not matter. */
 function basisOf(steps: readonly Step[], secret: Buffer): string {
   const basis = createHmac('sha256', secret);
   for (const { kind, entryId, values } of steps)
@@ -140,7 +138,10 @@ function basisOf(steps: readonly Step[], secret: Buffer): string {
 interface Link {
   account: Account | null;
   shown: Account | null;
-  /** The account whose student ID completes that of the line on the importer's screen: by its zeros it would be told whose ID it is. */
+  /**
+   * The account whose student ID completes that of the line on the importer's screen: its zeros would reveal whose ID
+   * it is.
+   */
   completes: Account | null;
 }
 
@@ -181,7 +182,7 @@ function entered({ name, studentId, email, section }: RosterLine, account: Accou
   return { name, studentId: wholeId(studentId, account?.studentId ?? null), email, section };
 }
 
-/** What the file does not have stays. */
+/** Values missing in the file remain. */
 function merged({ name, studentId, email, section }: RosterLine, entry: Entry, account: Account | null): RosterPerson {
   return {
     // A name that is only the address or number stands for none.
@@ -232,7 +233,7 @@ class RosterPeople {
     return entry;
   }
 
-  /** Whom no line has found, and who is enrolled. */
+  /** Enrolled people whom no line has found. */
   left(): Entry[] {
     return [...this.rest].filter(({ status }) => status === 'enrolled');
   }
@@ -240,7 +241,7 @@ class RosterPeople {
 
 async function entriesOf(db: Db | Tx, classId: number): Promise<Entry[]> {
   const rows = await db.selectFrom('rosterEntries').selectAll().where('classId', '=', classId).orderBy('id').execute();
-  // Who is enrolled comes before who once was.
+  // Enrolled people first.
   return (rows as Entry[]).toSorted((a, b) => Number(a.status === 'dropped') - Number(b.status === 'dropped'));
 }
 

@@ -11,7 +11,6 @@ import { csvRows, type CsvRow } from './csv-rows.ts';
 /** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */
 
 export interface RosterLine extends RosterPerson {
-  /** Of the file, from 1. */
   line: number;
 }
 
@@ -25,7 +24,7 @@ export interface ReadRoster {
   people: RosterLine[];
   /** Lines that name nobody who could be imported. */
   faults: RosterFault[];
-  /** Lines on which somebody stands a second time, with nothing else, has dropped, or nobody stands at all: they are left out, too. */
+  /** Lines that repeat a person, with nothing else, dropped people, and empty ones: also left out. */
   doubles: RosterFault[];
 }
 
@@ -125,7 +124,6 @@ function isKeyTitle(value: string): boolean {
   return TITLES.studentId.includes(word) || TITLES.email.includes(word);
 }
 
-/** A title in small letters without anything but letters and digits. */
 function headingOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -175,7 +173,7 @@ function peopleOf(
     const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
     if (before !== undefined) {
       const double = { line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` };
-      // With another ID or address it may be about somebody else.
+      // With another ID or address it may be another person.
       (keys.every((key) => seen.get(key) === before) ? doubles : faults).push(double);
       continue;
     }
@@ -185,7 +183,7 @@ function peopleOf(
   return { people, faults, doubles };
 }
 
-/** By which a student ID is known: whatever the capitals, and without the zeros before a number, which spreadsheets drop. */
+/** Identifies a student ID: ignores case and leading zeros of a number, which spreadsheets drop. */
 export function idKey(studentId: string): string {
   return /^\d+$/.test(studentId) ? studentId.replace(/^0+/, '') : studentId.toLowerCase();
 }
@@ -210,7 +208,7 @@ function faultOfPerson({ name, studentId, email, section }: RosterPerson): strin
   return null;
 }
 
-/** Of cells as they are: in names that are put together, it would not come first. */
+/** In the original cells: in composed names, it would not come first. */
 function formulaIn(cells: readonly string[]): string | null {
   const formula = cells.find((text) => FORMULA.test(text) || CONTROL.test(text));
   return formula === undefined ? null : `has a formula where a name should be: ${formatCell(formula)}`;

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Services } from '../../services.ts';
 
-/** Whether the caller may read student IDs. For others, an ID must not tell whose it is. */
 export function readsStudentIds({ engine: { resolver } }: Services, actor: Actor): boolean {
   return resolver.view(actor, resolver.resource('users')).fieldOf('studentId') !== undefined;
 }

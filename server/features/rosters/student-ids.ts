@@ -6,7 +6,7 @@ export function idKeySql(studentId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`case when ${studentId} ~ '^[0-9]+$' then ltrim(${studentId}, '0') else lower(${studentId}) end`;
 }
 
-/** Finds who has a student ID: exactly, or else who alone has it but for zeros before it. */
+/** Finds a student ID: exactly, or else the only one that differs in leading zeros alone. */
 export function byStudentId<Row extends { studentId: string | null }>(
   rows: readonly Row[],
 ): (studentId: string) => Row | 'several' | undefined {
@@ -19,7 +19,7 @@ export function byStudentId<Row extends { studentId: string | null }>(
   };
 }
 
-/** Of a student ID and what is known of it the one with all its zeros. */
+/** The one of two equal student IDs with all its zeros. */
 export function wholeId(given: string | null, known: string | null): string | null {
   if (given === null || known === null) return given ?? known;
   return idKey(given) === idKey(known) && known.length > given.length ? known : given;

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { parseHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
 import type { SearchSource } from '../../../domain/declarations/model.ts';
 
@@ -87,7 +87,6 @@ function parsed(text: string): unknown {
 /** Bidirectional controls, soft hyphens and other invisible characters, except the joiners of scripts and emoji. */
 const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** A result in our format; null when invalid. Names are treated as plain text; only http(s) addresses are accepted. */
 function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url, preview_html: preview } = item as Record<string, unknown>;

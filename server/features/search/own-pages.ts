@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { excerptOf } from './excerpt.ts';
 import { stemOf, stemToken } from './folded-text.ts';
@@ -19,10 +19,6 @@ const PARTS_OF_PAGE = 6;
 
 type SourceResults = Omit<SearchGroup, 'source'>;
 
-/**
- * Our own published pages that match, the best first, each with its best part. A page matches when it has all of the words, in any of
- * its parts; without such a page, misspelt words are corrected, and then pages count that have at least half of the words.
- */
 export async function searchOwnPages(
   db: Db,
   published: PublishedVocabulary,
@@ -53,7 +49,6 @@ export async function searchOwnPages(
   return some.response.length === 0 ? some : { ...some, ...correction, isPartial: true };
 }
 
-/** What words that no published text has were probably meant to be. */
 function correctionsOf(terms: readonly Term[], vocabulary: Vocabulary): Map<string, string> {
   const known = new Set<string>();
   for (const word of vocabulary.keys()) known.add(stemOf(word));

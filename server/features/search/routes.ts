@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { searchCalls } from '../../../domain/calls/content.ts';
 import { SEARCH_MOST } from '../../../domain/values/constants.ts';
 import { isSearchable } from '../../../domain/content/documentation-search.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -9,24 +11,6 @@ import { SearchSources } from './sources.ts';
 /** The client searches while the user types, and a campus network shares few addresses. */
 const SEARCHES: Omit<RateLimit, 'perClient'> = { name: 'search', shared: { total: 6_000, share: 60 }, seconds: 60 };
 const USUAL_COUNT = 20;
-
-const querystring = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['query'],
-  properties: {
-    query: {
-      type: 'string',
-      maxLength: 500,
-      description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more',
-    },
-    count: {
-      type: 'string',
-      pattern: '^[0-9]{1,4}$',
-      description: `Results of each source, at most ${SEARCH_MOST}; ${USUAL_COUNT} without`,
-    },
-  },
-};
 
 /** GET /api/{documentation-system}/search, public. */
 export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
@@ -37,22 +21,20 @@ export async function registerSearch(app: FastifyInstance, services: Services): 
     'Too many searches',
     'There were too many searches in the last minute. Try again in a moment.',
   );
-  app.get<{ Querystring: { query: string; count?: string } }>(
-    `/api/${services.model.site.documentation.system}/search`,
-    {
-      config: { public: true },
+  addCalls(app, searchCalls, {
+    'GET /api/documentation/search': {
+      url: `/api/${services.model.site.documentation.system}/search`,
       onRequest: refuseFlood,
-      schema: { summary: 'Search: pages of this site and of the configured documentation', querystring },
+      handle: ({ query: { query, count = USUAL_COUNT } }) => {
+        const text = query
+          .replace(/[“”„‟«»＂]/g, '"')
+          .replace(/\s+/g, ' ')
+          .trim();
+        const wanted = Math.min(SEARCH_MOST, Math.max(1, count));
+        return isSearchable(text)
+          ? sources.search(text, wanted, siteOrigin(services.settings, app.server.address()))
+          : [];
+      },
     },
-    async ({ query: { query, count } }) => {
-      const text = query
-        .replace(/[“”„‟«»＂]/g, '"')
-        .replace(/\s+/g, ' ')
-        .trim();
-      const wanted = count === undefined ? USUAL_COUNT : Math.min(SEARCH_MOST, Math.max(1, Number(count)));
-      return isSearchable(text)
-        ? sources.search(text, wanted, siteOrigin(services.settings, app.server.address()))
-        : [];
-    },
-  );
+  });
 }

@@ -1,4 +1,4 @@
-import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchGroup } from '../../../domain/calls/content.ts';
 import type { SearchSource } from '../../../domain/declarations/model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';

@@ -56,15 +56,14 @@ export interface OpenInstance {
   asksWishes: boolean;
   /** Seats above the capacity that staff may give. */
   overbookLimit: number;
-  /** Until when a cancellation is in time, in epoch milliseconds. */
   cancelUntil: number;
   policy: SignupPolicy;
   oneSeatPerPerson: boolean;
-  /** Of the series that is booked as a whole: its sessions cannot be taken by themselves. */
+  /** The series booked as a whole: its sessions cannot be taken alone. */
   wholeSeriesId: number | null;
 }
 
-/** What lists of sessions read of an instance: not whether somebody may have a seat in it. */
+/** For lists of sessions: not enough to decide on seats. */
 export type ListedInstance = Omit<OpenInstance, 'isLimited' | 'hasTerms'>;
 
 /** What of the rows of an instance, its event and its location it is made of. */
@@ -238,7 +237,6 @@ export function factsOf(
   };
 }
 
-/** An hour before it begins. */
 export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): number {
   return startsAt - HOUR;
 }

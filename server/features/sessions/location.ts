@@ -74,7 +74,6 @@ function usualHours(value: Json | undefined): UsualHours | null {
     : null;
 }
 
-/** Null (closed) for anything that is not an hour. */
 function hourOf(value: Json): number | null {
   return typeof value === 'number' ? value : null;
 }

@@ -21,7 +21,6 @@ export function notPossible(detail: string): ProblemError {
   return problem(409, 'events.not-possible', 'Not possible', detail);
 }
 
-/** Of staff who add somebody to a series that is booked as a whole. */
 export function onlyWithSeat(): ProblemError {
   return notPossible(
     'This series is booked as a whole: add the person with a seat, which is one in each of its sessions.',

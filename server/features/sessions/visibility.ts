@@ -3,7 +3,6 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 
-/** Who looks: a visitor, a person with roles and groups, a kiosk. */
 export type Viewer = Pick<Actor, 'roles' | 'capabilities' | 'groupIds' | 'isKiosk'> & Partial<Pick<Actor, 'id'>>;
 
 const E = columnRefs('events', 'e');
@@ -13,9 +12,9 @@ const R = columnRefs('rosterEntries', 'r');
 const NONE = sql`'[]'::jsonb`;
 
 /**
- * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of sessions, of what search
- * engines are told, and of what other sites embed. The status and the time are the caller's to ask for. Private ones are in none of them,
- * whoever reads it, but in those of the class that they are for.
+ * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of
+ * sessions, of search engines, and of embedded pages. Status and time are up to the caller. Private sessions are in
+ * none of them, except for the class that they are for.
  */
 export function isListed(viewer: Viewer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isListedEvent(viewer)} and (${I.isPrivate} is not true or ${isForClassOf(viewer)}))`;
@@ -60,13 +59,14 @@ function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /**
- * The viewer may see "events" e: an event, its category and all that the category is part of may each be limited to roles and groups, of
- * which one is enough.
+ * The viewer can see "events" e: an event, its category and that category's ancestors may each be limited to roles and
+ * groups, of which one is enough.
  */
 export function seesEvent(viewer: Viewer): RawBuilder<SqlBool> {
   if (isCapable(viewer, 'processEvents')) return sql<SqlBool>`true`;
   const excluded = withParts(excludes(viewer, C.visibleToRoles, C.visibleToGroupIds));
-  // As a case, it is taken to be true of half of the events; as a condition, of hardly any, and each is then looked up by itself.
+  // As a case, it is estimated to be true of half of the events; as a condition, of hardly any, each of which is then
+  // looked up by itself.
   return sql<SqlBool>`case when not ${excludes(viewer, E.visibleToRoles, E.visibleToGroupIds)} and ${E.categoryId} not in ${excluded}
     then true else false end`;
 }

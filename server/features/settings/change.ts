@@ -6,7 +6,6 @@ import { changedMeanwhile, invalid, type FieldErrors } from '../../resources/ref
 import { readSetting } from '../../resources/system-settings.ts';
 import type { Services } from '../../services.ts';
 
-/** Sets the settings, all or none, as generic writes of the caller. 412 where somebody changed one since it was read. */
 export async function changeSettings(
   services: Services,
   actor: Actor,
@@ -19,7 +18,6 @@ export async function changeSettings(
   });
 }
 
-/** By key. */
 function faultsOf({ systemSettings: { declared } }: Services, changes: readonly SettingChange[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { key, value } of changes) {

@@ -4,8 +4,8 @@ import { readSetting, storedText } from '../../resources/system-settings.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Whoever writes a system setting, its key is declared and its value is one that the declaration admits. Rows of settings that an earlier
- * version had are kept: they can be deleted, not changed.
+ * Every written setting has a declared key and a valid value. Settings of earlier versions are stored: they can be
+ * deleted, not changed.
  */
 export function addSettingChecks({ engine, systemSettings: { declared } }: Services): void {
   engine.amend('systemSettings', (changes, before) => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarEvent } from '../../../domain/hours/calendar.ts';
+import type { CalendarEvent } from '../../../domain/calls/places.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
 import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';
@@ -14,7 +14,6 @@ import { placeFor } from '../sessions/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 
-/** The hours of the present week. Throws 404 for a place that visitors do not see. */
 export async function embeddedHours(services: Services, id: number): Promise<EmbedContent> {
   const { displayName, days, weekends, today, locationId } = await weekHours(
     services,

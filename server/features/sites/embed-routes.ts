@@ -13,7 +13,10 @@ interface AtPlace {
 
 const CACHED = { cacheKey: keyByQuery(['theme', 'days', 'count'], { closed: false }) };
 
-/** Pages for frames of registered sites. What a parameter does not allow is replaced by its default: nobody reads a refusal in a frame. */
+/**
+ * Pages for frames of registered sites. Invalid parameters fall back to their defaults: nobody reads a refusal in a
+ * frame.
+ */
 export async function registerEmbeds(app: FastifyInstance, services: Services): Promise<void> {
   const { systemSettings, permissions, registeredSites } = services;
 
@@ -42,7 +45,7 @@ export async function registerEmbeds(app: FastifyInstance, services: Services): 
 }
 
 function idIn(text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 function themeIn(text: string | undefined): EmbedTheme {

@@ -8,7 +8,7 @@ const RIGHTS: Record<SharedCall, SiteRight> = { read: 'mayCallApi', report: 'may
 const READING = new Set(['GET', 'HEAD']);
 const REPORTS: ReadonlySet<string> = new Set(REPORT_PATHS);
 
-/** Pages of registered sites may read what every visitor may, and report errors. */
+/** Registered sites can read what every visitor can, and report errors. */
 export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites }: Services): void {
   let open: ReadonlySet<string> | undefined;
   // Complete once the server is ready: no request comes before.

@@ -7,5 +7,4 @@ async function logUnusedTemplates(services: Services): Promise<void> {
   for (const sentence of await unusedTemplates(services)) console.warn(`Messages: ${sentence}`);
 }
 
-/** What messages say, edited by staff. */
 export const templates: Feature = { name: 'templates', routes: registerTemplates, catchUp: logUnusedTemplates };

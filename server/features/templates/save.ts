@@ -8,7 +8,10 @@ import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { requireTemplates, templateDetail, type Template } from './stored.ts';
 
-/** Saves the next version of a template, which is said from then on. 422 where it cannot be sent, 412 where another was saved meanwhile. */
+/**
+ * Saves the next version of a template, which is used from then on. 422 if it cannot be sent, 412 if another was saved
+ * in between.
+ */
 export async function saveTemplate(
   services: Services,
   actor: Actor,

@@ -11,7 +11,6 @@ import type { Services } from '../../services.ts';
 
 const MOST_VERSIONS = 100;
 
-/** One template: what is said of an event to an audience. */
 export interface Template {
   event: MessageEvent;
   audience: string;
@@ -28,7 +27,7 @@ interface Saved {
   savedBy: string | null;
 }
 
-/** 403 for whoever may not. create: to save one. */
+/** 403 without the permission. create: to save one. */
 export function requireTemplates(services: Services, actor: Actor, action: 'read' | 'create'): void {
   if (!isPermitted(services, actor, action))
     throw forbidden(`You may not ${action === 'read' ? 'see' : 'change'} the templates of messages.`);

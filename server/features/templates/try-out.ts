@@ -15,11 +15,11 @@ import { renderedNotice } from '../messages/saved-templates.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
 import type { Template } from './stored.ts';
 
-/** Of the newest messages so many are looked at, and so many of those that the caller may see are offered. */
+/** The number of newest messages that are read, and of those visible to the caller that are offered. */
 const LOOKED_AT = 100;
 const OFFERED = 20;
 const NAMED = 3;
-/** Where the links of a mail lead its reader, without the token by which it is known who that is. */
+/** The settings page of a mail's reader, without the token that identifies them. */
 const SETTINGS = '/myAccount/communicationSettings';
 
 interface StoredMessage {
@@ -49,7 +49,7 @@ export async function sentMessages(services: Services, actor: Actor, template: T
   });
 }
 
-/** The text as it would be mailed, made by what makes mails. Nothing is sent or kept. */
+/** Made by the code that makes mails. Nothing is sent or stored. */
 export async function previewTemplate(
   services: Services,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function previewTemplate(
   };
 }
 
-/** Sends the text to whoever asks for it, through the outbox. 422 where it could not be saved, 409 without an address. */
+/** Mails the text to its requester, through the outbox. 422 if it could not be saved, 409 without an address. */
 export async function testTemplate(
   services: Services,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function testTemplate(
   if (first !== undefined) throw problem(422, 'templates.faulty', 'Not sent', `${first}.`, { errors });
   const message = await triedMessage(services, actor, template, tried);
   return services.engine.transaction(async (tx) => {
-    // Locked, so that tests sent at once are all counted.
+    // Locked, so that concurrent tests are all counted.
     const account = await tx
       .selectFrom('users')
       .select('email')
@@ -162,7 +162,7 @@ interface Concerning {
   aboutId: number | null;
 }
 
-/** The messages that the caller has got or written, and those about records that the caller may read. */
+/** Messages that the caller has got or written, and those about records that the caller can read. */
 async function visibleOf(services: Services, actor: Actor, rows: readonly Concerning[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const received = await services.db

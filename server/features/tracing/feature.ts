@@ -2,5 +2,4 @@ import type { Feature } from '../../feature.ts';
 import { tracingSettings } from '../../platform/tracing/settings.ts';
 import { aboutTraces } from './diagnostics.ts';
 
-/** Traces are taken where things happen: in server/platform. */
 export const tracing: Feature = { name: 'tracing', settings: tracingSettings, diagnostics: [aboutTraces] };

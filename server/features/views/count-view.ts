@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
-import type { PageView } from '../../../domain/content/content.ts';
+import type { PageView } from '../../../domain/calls/telemetry.ts';
 import { columnRefs, NOW, PREPARED, prepared, transaction } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { knownPage, normalPath } from './known-page.ts';
 
-/** Names and categories recorded per path and day; further views are recorded under the site's own name for the path. */
 const NAMES_PER_PATH = 10;
 
 const VIEWS = columnRefs('pageViews');

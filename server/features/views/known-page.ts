@@ -18,7 +18,6 @@ export function normalPath(text: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** The page at `path`; null for pages that require a role or do not exist. */
 export async function knownPage(services: Services, given: string): Promise<KnownPage | null> {
   const path = normalPath(given);
   const matched = path.startsWith('/') ? matchRoute(path, services.model.routes) : null;

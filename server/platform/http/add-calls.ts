@@ -13,7 +13,6 @@ import { keyByQuery } from './response-caching.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declaration from which the route was made. */
     call?: Call;
   }
 }
@@ -23,7 +22,6 @@ export interface CallContext<Name extends string, C extends Call> {
   params: Params<Name, C>;
   query: Query<C>;
   body: Body<C>;
-  /** The Idempotency-Key. */
   key: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,7 +39,7 @@ interface HandlerWithHooks<Name extends string, C extends Call> extends Pick<
 > {
   handle: Handle<Name, C>;
   config?: FastifyContextConfig;
-  /** Instead of the declared path, where a part of it is configured. */
+  /** Replaces the declared path, if a part of it is configured. */
   url?: string;
 }
 export type Handlers<C extends Calls> = {
@@ -58,11 +56,13 @@ export function addCalls<C extends Calls>(app: FastifyInstance, declared: C, han
       ...hooks,
       method,
       url: url ?? path,
-      schema: routeSchema(path, call),
+      schema: routeSchema(url ?? path, call),
       config: {
         call,
         ...(call.public ? { public: true } : {}),
-        ...(call.cached ? { cacheKey: keyByQuery(Object.keys(call.query?.properties ?? {}), { closed: true }) } : {}),
+        ...(call.cached
+          ? { cacheKey: keyByQuery(Object.keys(call.query?.properties ?? {}), { closed: call.query !== undefined }) }
+          : {}),
         ...config,
       },
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),

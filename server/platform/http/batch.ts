@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
-import { batchLine, LONGEST_READ, MOST_READS, type BatchAnswer } from '../../../domain/values/batch.ts';
+import { batchCalls } from '../../../domain/calls/rows.ts';
+import { batchLine, type BatchAnswer } from '../../../domain/values/batch.ts';
 import { ACCURACY_HEADER } from '../../../domain/declarations/list-total.ts';
 import { problem, ProblemError } from '../problem.ts';
+import { addCalls } from './add-calls.ts';
 
 /** Reads of one batch that run together: fewer than a browser's own connections. */
 const MOST_TOGETHER = 4;
@@ -23,39 +25,17 @@ const FAILED = problem(
   'Something went wrong on our side. Please try again.',
 );
 
-const BODY = {
-  type: 'object',
-  required: ['reads'],
-  additionalProperties: false,
-  properties: {
-    reads: {
-      type: 'array',
-      minItems: 1,
-      maxItems: MOST_READS,
-      description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
-      items: { type: 'string', minLength: 1, maxLength: LONGEST_READ },
-    },
-  },
-};
-
-/** POST /api/batch: several reads in one request. Each passes all hooks of its route, as if it had been sent by itself. */
+/** Several reads in one request. Each passes all hooks of its route, as if it had been sent by itself. */
 export function addBatchRoute(app: FastifyInstance): void {
-  app.post<{ Body: { reads: string[] } }>(
-    '/api/batch',
-    {
-      bodyLimit: MOST_READS * LONGEST_READ,
-      schema: { summary: 'Several reads: an array of { status, headers, body } in their order', body: BODY },
-    },
-    async (request, reply) => {
-      const { reads } = request.body;
+  addCalls(app, batchCalls, {
+    'POST /api/batch': ({ body: { reads }, request, reply }) => {
       for (const read of reads) refuseUnsafe(read);
       const lines = answerInOrder(reads, (read) => answerTo(app, request, read));
       return reply.type('application/json; charset=utf-8').send(Readable.from(lines));
     },
-  );
+  });
 }
 
-/** Only addresses that no parser reads in two ways. */
 function refuseUnsafe(read: string): void {
   const url = URL.parse(read, 'http://own.invalid');
   const isOwn = url?.origin === 'http://own.invalid' && `${url.pathname}${url.search}` === read;
@@ -102,7 +82,7 @@ async function answerTo(app: FastifyInstance, request: FastifyRequest, url: stri
   }
 }
 
-/** Throws what is no part of a batch. */
+/** Throws what cannot be part of a batch. */
 async function bodyOf({ statusCode, headers, raw, stream }: LightMyRequestResponse): Promise<unknown> {
   // Otherwise an export would wait for its reader, with its connection to the database.
   const refuse = (refusal: ProblemError): never => {

@@ -15,16 +15,13 @@ export interface Chunk {
 
 /** The output of `npm run build` (scripts/prepare.mjs): files for browsers, and the renderer of documents. */
 export interface Build {
-  /** The current browser folder, and those of earlier builds for tabs still using them. */
   folders: string[];
-  /** index.html, the template of every document. */
   html: string;
   manifest: Record<string, Chunk>;
   /** The script of each dynamically imported source (scripts/file-groups.ts). */
   files: Record<string, string>;
   /** The script that starts every page, as documents can hold it. */
   start: string;
-  /** Style sheets by file name. */
   styles: Record<string, string>;
   /** Hashes of the inline scripts in documents, for the content security policy. */
   scriptHashes: string[];

@@ -7,7 +7,7 @@ import { PROBLEM_TYPE } from './problems.ts';
 const CLOSE_MS = 1_000;
 
 export interface ClaimedPort {
-  /** Makes way for the server itself; answers that are being sent are completed. */
+  /** Releases the port to the server itself; answers in progress are completed. */
   release(): Promise<void>;
 }
 

@@ -3,16 +3,16 @@ import { ACCURACY_HEADER } from '../../../domain/declarations/list-total.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The other site whose page may read the answer; null for all others. Such a request has no session. */
+    /** The registered site whose page may read the answer; null for all others. Such a request has no session. */
     sharedWith: string | null;
   }
 }
 
-/** What pages of a site may call: 'read' what is public, 'report' errors. */
+/** What pages of a site can call: 'read' public data, 'report' errors. */
 export type SharedCall = 'read' | 'report';
 
 export interface SharingOptions {
-  /** What a route is to other sites; null where it is not for them. */
+  /** Null for a route that is not shared. */
   callOf: (request: FastifyRequest) => SharedCall | null;
   /** The same for the address and method that a preflight asks about. */
   requestedCall: (method: string, path: string) => SharedCall | null;
@@ -44,7 +44,7 @@ export function shareWithSites(
     reply.headers(readableBy(origin));
     return undefined;
   });
-  // Also where no origin was named: a cache must not give that answer to a page of a site.
+  // Also without an origin: a cache must not give that answer to a page of a site.
   app.addHook('onSend', async (request, reply) => {
     if (callOf(request) === 'read') reply.header('vary', withOrigin(String(reply.getHeader('vary') ?? '')));
   });
@@ -67,8 +67,8 @@ export function shareWithSites(
 }
 
 /**
- * The headers by which the origin may read this response. Browsers keep none: one that is confirmed by a 304 would be read with the
- * headers that it came with, also by a site that may no longer.
+ * The headers by which the origin may read this response. Browsers store none: one confirmed by a 304 would be read
+ * with its original headers, also by a site without the right.
  */
 export function sharedHeaders({ sharedWith }: Pick<FastifyRequest, 'sharedWith'>): Record<string, string> {
   return sharedWith === null ? {} : { ...readableBy(sharedWith), 'cache-control': 'no-store' };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerFault } from '../process-watch.ts';
 
-/** What may be told of an unexpected error: its route and its class, not its message. */
+/** The route and class of an unexpected error, without its message. */
 export function faultOf(error: unknown, request: FastifyRequest): Omit<ServerFault, 'at'> {
   const code = error instanceof Error && 'code' in error ? ` ${String(error.code).slice(0, 40)}` : '';
   return {

@@ -13,7 +13,6 @@ const DISK_FULL_MS = 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Also answered by a server that refuses all other calls. */
     health?: boolean;
   }
 }

@@ -6,9 +6,9 @@ import { problem, ProblemError } from '../problem.ts';
 const MAX_DEPTH = 64;
 /** Upper limit of visitors' bodies in bytes; individual calls have lower ones. */
 const VISITOR_MAX_BYTES = 16 * 1024;
-/** From so many bytes on, another thread reads a body. */
+/** Bodies from this size on are read in another thread. */
 const LARGE = 256 * 1024;
-/** Values of a body, nested ones among them: none that is declared has so many. */
+/** Values of a body, nested ones included: more than any declared body has. */
 const MOST_VALUES = 50_000;
 const READER = { module: import.meta.url, name: 'readJsonOrRefusal' };
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -109,7 +109,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Traverses iteratively, because the sender chooses the depth. Strings are replaced by the result of `readText`. */
 function checkValue(root: Branch, readText: (text: string) => string): void {
   const open: { branch: Branch; depth: number }[] = [{ branch: root, depth: 0 }];
   let left = MOST_VALUES;
@@ -142,7 +141,7 @@ function checkText(text: string): string {
   return text;
 }
 
-/** A client whose session has just expired is told so, rather than that its body is too large. */
+/** After an expired session the caller must log in, whatever the size of the body. */
 function tooLarge({ routeOptions }: FastifyRequest) {
   if (!routeOptions.config.public)
     return problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');

@@ -6,7 +6,7 @@ import { problem } from '../problem.ts';
 import type { Build } from './build.ts';
 import { sendProblem } from './problems.ts';
 
-/** What only the server reads, and the compressed copies that are sent in place of a file. */
+/** For the server only, and the compressed copies that replace a file. */
 const NOT_SERVED = /^index\.html$|^\.|\.(?:map|br|gz)$/;
 
 /** Serves the build's files: hashed ones are cached for a year, others revalidated. Unknown paths are 404. */
@@ -36,7 +36,7 @@ export async function serveFiles(app: FastifyInstance, build: Build | null): Pro
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere().problem));
 }
 
-/** The folder of each file that browsers may have, by its path in there: the first that has it. */
+/** The folder of each file that browsers may request, by its path there: the first that has it. */
 async function servedFiles(folders: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const folder of folders)

@@ -12,7 +12,6 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Called with each unexpected error, after it has been answered. */
 export type FaultListener = (error: unknown, request: FastifyRequest) => Promise<void>;
 
-/** Finds out whether an unexpected error has a cause that the caller should know; otherwise returns the error. */
 export type FaultExplainer = (error: unknown) => Promise<unknown>;
 
 /** Maps every refusal of this instance to an RFC 9457 problem. Messages of unexpected errors are logged and never sent. */
@@ -45,14 +44,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return answer.status >= 500 && wantsDocument(request) ? sendSentence(reply, answer) : sendProblem(reply, answer);
 }
 
-/** What is said of a part that fails while the rest is sent. `isFault`: of this program, to be recorded. */
+/** The message of a part that fails while the rest is sent. `isFault`: of this program, to be recorded. */
 export function partFailure(error: unknown, request: FastifyRequest): { detail: string; isFault: boolean } {
   const { status, code, title, detail = title } = toProblem(error, request.id);
   if (status >= 500) request.log.error({ err: error, reqId: request.id }, code);
   return { detail, isFault: status >= 500 && !OUTAGES.has(status) };
 }
 
-/** For people whose page could not be made: the sentence alone, without anything that would need a working server. */
+/** For people whose page could not be rendered: a sentence that needs no working server. */
 function sendSentence(reply: FastifyReply, { status, title, detail = '' }: Problem): FastifyReply {
   const [head, text] = [title, detail].map((words) => words.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`));
   reply.removeHeader('content-length').removeHeader('etag').header('cache-control', 'no-store');
@@ -151,7 +150,6 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** SQLSTATE class 22: a value that passed validation but that PostgreSQL rejects (an integer of 2^80, a NUL in a filter). */
 function isBadValue(error: unknown): boolean {
   return isFastifyError(error) && /^22[0-9A-Z]{3}$/.test(error.code);
 }

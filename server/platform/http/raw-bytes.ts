@@ -9,7 +9,6 @@ export function acceptRawBytes(scope: FastifyInstance): void {
   );
 }
 
-/** The value of a percent-encoded header; empty when it is missing or malformed. */
 export function encodedHeader(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   try {

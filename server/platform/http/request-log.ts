@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** onResponse: logs one line per response. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   done();
@@ -8,7 +7,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: ()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whoever knows the path may read: the log has the route instead of it. */
+    /** The path is a secret: the log contains the route instead. */
     secretPath?: boolean;
   }
 }

@@ -1,6 +1,5 @@
 /** The id of a row as a part of an address, or in its query. */
 export const ID_TEXT = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } as const;
-/** The same in a body. */
 export const ID_NUMBER = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 } as const;
 
 /** The schema of an address with ids of these names. */

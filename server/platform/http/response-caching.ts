@@ -50,7 +50,6 @@ const NOT_CACHED = new Set([
   'cache-control',
   'vary',
 ]);
-/** Node sends no body to HEAD. */
 const CACHED_METHODS = new Set(['GET', 'HEAD']);
 const CACHING_HEADERS = { vary: 'Cookie, Accept-Encoding, Origin' };
 /** Unless the response's own headers say otherwise. */
@@ -102,7 +101,7 @@ export function cacheResponses(
       .then((found) => {
         if (found.hit) return sendHit(found.hit, request, reply);
         request.cacheFill = found.fill;
-        // Whatever happens to this request, its waiters are released when it ends.
+        // Its waiters are released when it ends, in any way.
         for (const end of ['finish', 'close'] as const) reply.raw.once(end, found.fill.abandon);
         next();
       })
@@ -137,7 +136,6 @@ function keyOf(request: FastifyRequest): string | null {
   return key === null ? null : `${url} ${key}`;
 }
 
-/** Whether the response is the same for all visitors: complete, without cookies and not marked private. */
 function isForEverybody(reply: FastifyReply): boolean {
   const cacheControl = String(reply.getHeader('cache-control') ?? '');
   return reply.statusCode === 200 && !reply.hasHeader('set-cookie') && !/\b(?:no-store|private)\b/i.test(cacheControl);

@@ -23,7 +23,7 @@ export type ResponseCheck = (route: string, schema: object, json: string) => voi
 
 let check: ResponseCheck | undefined;
 
-/** From now on, every response with a schema is checked. */
+/** Checks every response with a schema from now on. */
 export function checkResponses(by: ResponseCheck): void {
   check = by;
 }

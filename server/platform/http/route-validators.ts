@@ -35,7 +35,7 @@ function integersOf({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): strin
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
 }
 
-/** Only in their one usual form: what else `Number` reads stays a text, which validation refuses. */
+/** Only in their canonical form: other numbers remain texts, which validation refuses. */
 function readIntegers(values: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) {
     const value = values[name];

@@ -29,7 +29,7 @@ export function sameOriginOnly(settings: Settings) {
 }
 
 function isOwn(origin: string, request: FastifyRequest, settings: Settings): boolean {
-  // What else the request says of its host may be anybody's, where the address is known.
+  // With a known address, other headers about the host are not trusted.
   if (settings.publicUrl !== null) return origin === settings.publicUrl;
   const [, protocol] = PLAIN_ORIGIN.exec(origin) ?? [];
   if (protocol === undefined) return false;

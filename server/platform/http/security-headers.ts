@@ -63,7 +63,6 @@ export function headersOf(request: { id: string; protocol: string }, settings: S
   };
 }
 
-/** Whether the browser connects by https, directly or according to a trusted proxy. */
 export function isHttps(request: { protocol: string }, settings: Settings): boolean {
   return request.protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
 }

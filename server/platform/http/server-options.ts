@@ -18,7 +18,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     requestTimeout: 300_000,
-    // What is late is looked for every five seconds: Node's default of half a minute would be added to the limit.
+    // Checked every five seconds: Node's default of half a minute would be added to the limit.
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300 },
     requestIdHeader: false,
@@ -32,7 +32,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
       settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true },
-      // The same instants as are stored: the usual format admits some of which no time can be made.
+      // The same instants as are stored: the standard format admits some that no time can represent.
       onCreate: (ajv) => ajv.addFormat('date-time', isInstant),
     },
     schemaController: { compilersFactory: { buildValidator, buildSerializer } },

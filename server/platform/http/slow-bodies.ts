@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 const JSON_BODY_MS = 20_000;
 
-/** onRequest: closes connections whose JSON body does not arrive in time. Uploads are subject to the server's longer limit. */
 export async function endSlowBodies(request: FastifyRequest): Promise<void> {
   if (!request.headers['content-type']?.toLowerCase().includes('json')) return;
   const timer = setTimeout(() => request.raw.destroy(), JSON_BODY_MS).unref();

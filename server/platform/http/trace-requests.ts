@@ -5,18 +5,17 @@ import type { OpenSpan, Tracing } from '../tracing/tracing.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     span: OpenSpan | null;
-    /** What kind of error its handler has thrown. */
     fault: string | null;
   }
   interface FastifyContextConfig {
-    /** Asked every few seconds by programs: it would fill traces with nothing. */
+    /** Polled every few seconds by programs: it would fill traces. */
     untraced?: boolean;
   }
 }
 
 /**
- * Every request is a span, named by the pattern of its route: the address, its query, headers and whoever asks are no part of it. Register it
- * before all other hooks, so that what they do belongs to it.
+ * Every request is a span, named by the pattern of its route, without its address, query, headers and caller. Register
+ * it before all other hooks, so that their work belongs to it.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('span', null);
@@ -44,7 +43,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     });
     span.run(done);
   });
-  // A body arrives in the context of its connection, and takes what follows along.
+  // A body arrives in the context of its connection, which later work would inherit.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();

@@ -34,7 +34,7 @@ async function refuse(error: FastifyError, request: FastifyRequest, reply: Fasti
 /** Sends the document of the nearest valid address, the one the app would resolve to in the browser. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await answerOf(request, readable(request.url));
-  // It is cached and compressed already, under its own address.
+  // Cached and compressed already, under its own address.
   abandonFill(request);
   copyHeaders(answer.headers, reply);
   return reply.code(answer.statusCode).send(answer.rawPayload);
@@ -53,7 +53,6 @@ function copyHeaders(headers: Response['headers'], reply: FastifyReply): void {
     if (value !== undefined && !OWN.has(name)) reply.header(name, value);
 }
 
-/** The address with NUL replaced by U+FFFD and undecodable percent signs escaped. */
 export function readable(url: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url.replaceAll('%00', '%EF%BF%BD')) ?? [];
   return (

@@ -1,10 +1,10 @@
 /** Characters of an error's text that are shown. */
 const MOST_CHARACTERS = 500;
-/** Shorter values, such as a number of a record, would hit the words of the message. */
+/** Shorter values, such as a record's number, would match words of the message. */
 const SHORTEST_VALUE = 4;
 const HIDDEN = '…';
 
-/** What a message may carry besides its meaning: passwords in addresses, and what follows the name of a secret. */
+/** Secrets in messages: passwords in addresses, and values after the name of a secret. */
 const SECRETS: [pattern: RegExp, instead: string][] = [
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,300}@/gi, `$1${HIDDEN}@`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${HIDDEN}`],
@@ -39,7 +39,7 @@ function messageOf(output: unknown): string | null {
   return because === null || own.includes(because) ? named : `${named} (${because})`;
 }
 
-/** What the queue stores of a failed attempt, in place of the error: its text alone. */
+/** Stored by the queue for a failed attempt, in place of the error: its text alone. */
 export function storedError(error: unknown, data: unknown): Error {
   const stored = new Error(errorText(error, data) ?? '');
   delete stored.stack;

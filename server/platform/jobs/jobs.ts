@@ -19,7 +19,7 @@ export interface EnqueueOptions {
 export interface WorkOptions {
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
-  /** One call does the work of all jobs that wait: they say that there is something to do, not what. Default: false. */
+  /** One call does the work of all waiting jobs: they carry no data. Default: false. */
   batched?: boolean;
 }
 
@@ -28,7 +28,7 @@ const TRACEPARENT = 'traceparent';
 /** What happens to a job that fails: 5 more attempts, with growing pauses. */
 const RETRIES = { retryLimit: 5, retryDelay: 10, retryBackoff: true };
 const DEAD_LETTERS = '.dead';
-/** How long a job that has failed for good waits for somebody to decide about it. */
+/** How long a job that has failed for good waits for a decision. */
 const DEAD_LETTER_SECONDS = 90 * 24 * 60 * 60;
 
 /** The queue that holds copies of the jobs of `queue` that have failed for good. No process works on it. */
@@ -43,12 +43,13 @@ export interface ScheduledQueue extends Pick<Schedule, 'name' | 'cron' | 'timezo
 
 /** How long the queue waits for an answer of the database. */
 const ANSWER_MS = 15_000;
-/** Of jobs that are done together, more than ever wait. */
+/** More than ever wait, of batched jobs. */
 const ALL = 1_000;
 
 /**
- * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up to 5 times with
- * exponential back-off. One that fails for good is kept, and a copy of it waits among the dead letters of its queue.
+ * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up
+ * to 5 times with exponential back-off. A job that fails for good remains, and a copy of it waits among the dead
+ * letters of its queue.
  */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -126,12 +127,11 @@ export class Jobs {
     await this.#boss.schedule(name, cron, {});
   }
 
-  /** Aborted when this process stops: a job of many steps ends after the one that it is at, and the rest is left to another run. */
+  /** Aborted when this process stops: a job of many steps ends after the current one, and another run does the rest. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Whether this process works on the jobs called `name`. */
   isWorked(name: string): boolean {
     return this.#worked.has(name);
   }
@@ -144,7 +144,10 @@ export class Jobs {
     });
   }
 
-  /** Gives failed jobs one more attempt, at once. Their dead letters go, or the same work could be done twice. */
+  /**
+   * Gives failed jobs one more attempt, immediately. Their dead letters are deleted, or the same work could be done
+   * twice.
+   */
   async retry(tx: Tx, queue: string, ids: string[]): Promise<void> {
     const db = fromKysely(tx);
     const { rows } = await sql<{ id: string }>`
@@ -161,7 +164,7 @@ export class Jobs {
     await this.#boss.cancel(queue, ids, { db: fromKysely(tx) });
   }
 
-  /** Deletes dead letters of the queue. The failed jobs that they are copies of stay for a week. */
+  /** The failed jobs that they copy remain for a week. */
   async discard(tx: Tx, queue: string, ids: string[]): Promise<void> {
     await this.#boss.deleteJob(deadLettersOf(queue), ids, { db: fromKysely(tx) });
   }
@@ -196,7 +199,7 @@ export class Jobs {
     const deadLetter = deadLettersOf(name);
     await this.#boss.createQueue(deadLetter, { retentionSeconds: DEAD_LETTER_SECONDS });
     await this.#boss.createQueue(name, { ...RETRIES, deadLetter });
-    // The one that is there already may be of an earlier version, and createQueue leaves it as it is.
+    // An existing queue may be of an earlier version, which createQueue does not change.
     if ((await this.#boss.getQueue(name))?.deadLetter !== deadLetter)
       await this.#boss.updateQueue(name, { ...RETRIES, deadLetter });
   }
@@ -229,7 +232,7 @@ const INDEXES = [
   ['atrium_job_age', "(greatest(created_on, '-infinity'::timestamptz) desc, id desc)"],
 ] as const;
 
-/** Two processes may start at once, so that an index may be there in spite of the question before. */
+/** Another process may have created an index since the check. */
 async function addIndexes(boss: PgBoss): Promise<void> {
   const db = boss.getDb();
   for (const [name, columns] of INDEXES) {

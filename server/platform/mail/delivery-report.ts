@@ -1,7 +1,7 @@
 /** Reads a delivery report (RFC 3464), which may come from anywhere: nothing in it is trusted, and its size is limited by the caller. */
 
 export interface DeliveryReport {
-  /** failed: given up. delayed: the server goes on trying. Others say that it has arrived. */
+  /** failed: given up. delayed: the server retries. Others report a delivery. */
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
   /** "5.1.1" (RFC 3463) */
   status: string;
@@ -10,11 +10,14 @@ export interface DeliveryReport {
 }
 
 const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
-/** Reports have three parts; those of others are not looked through. */
+/** Reports have three parts; further ones are ignored. */
 const MOST_PARTS = 10;
 const MOST_ANSWER = 900;
 
-/** Statuses of addresses that do not exist, have moved, or are switched off. Others are about the sender, the mail, or pass. */
+/**
+ * Statuses of addresses that do not exist, have moved, or are switched off. Others concern the sender or the mail, or
+ * are temporary.
+ */
 const ADDRESS_STATUS = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/;
 
 /** Whether it says that the address will never work. */
@@ -22,7 +25,7 @@ export function isAboutAddress({ action, status }: Pick<DeliveryReport, 'action'
   return action === 'failed' && ADDRESS_STATUS.test(status);
 }
 
-/** The worst that the mail says of a recipient; null where it is no delivery report. */
+/** The worst status of a recipient; null for anything but a delivery report. */
 export function readDeliveryReport(source: string): DeliveryReport | null {
   const mail = splitHead(source.replace(/\r\n?/g, '\n'));
   const type = headerOf(mail.head, 'content-type');
@@ -34,7 +37,7 @@ export function readDeliveryReport(source: string): DeliveryReport | null {
     /^message\/(?:global-)?delivery-status\b/i.test(headerOf(head, 'content-type') ?? ''),
   );
   if (part === undefined) return null;
-  // The first block is about the whole mail, each that follows about a recipient.
+  // The first block concerns the whole mail, each further one a recipient.
   const blocks = decoded(part)
     .trim()
     .split(/\n[ \t]*\n/)
@@ -54,7 +57,7 @@ function splitHead(text: string): Part {
   return { head: text.slice(0, at), body: text.slice(at).replace(/^\n{1,2}/, '') };
 }
 
-/** One by one, so that a mail of countless parts costs no more than one of a few. */
+/** Generated one by one, so that countless parts cost no more than a few. */
 function partsOf(body: string, boundary: string): Part[] {
   const line = `\n--${boundary}`;
   const text = `\n${body}`;

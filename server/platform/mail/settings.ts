@@ -20,7 +20,7 @@ declare module '../settings.ts' {
 }
 
 export interface BounceSettings {
-  /** In small letters. Its MX leads to whoever listens. */
+  /** In lower case. Its MX points to the listening process. */
   domain: string;
   /** null: another process listens. */
   listen: { host: string; port: number } | null;
@@ -33,11 +33,11 @@ export interface SmtpSettings {
   port: number;
   /** TLS from the first byte (smtps:). */
   isImplicitTls: boolean;
-  /** STARTTLS or nothing. Only a server on this machine may be spoken to in clear. */
+  /** STARTTLS or nothing. Only a server on this machine is reached in plain text. */
   needsTls: boolean;
   user: string | null;
   password: string | null;
-  /** PEM of the authorities that are trusted besides the usual ones. */
+  /** PEM of authorities trusted in addition to the default ones. */
   ca: string | null;
 }
 
@@ -108,7 +108,7 @@ function smtpOf(environment: EnvironmentReader): SmtpSettings | null {
   };
 }
 
-/** null: there is none. undefined: it cannot be read. */
+/** null: absent. undefined: unreadable. */
 function decoded(part: string): string | null | undefined {
   if (part === '') return null;
   try {
@@ -131,7 +131,6 @@ function dkimOf(environment: EnvironmentReader): DkimSettings | null {
   const { text, report } = environment;
   const [domain, selector] = [text('DKIM_DOMAIN'), text('DKIM_SELECTOR')];
   const privateKey = fileText('DKIM_KEY_FILE', environment);
-  // With any other key mails would leave unsigned, without a word.
   if (privateKey !== null && !isReadable(() => signingKey(privateKey)))
     report('DKIM_KEY_FILE', 'an RSA key of 1024 bits or more (PEM, without a passphrase)', text('DKIM_KEY_FILE') ?? '');
   if (domain !== null && selector !== null && privateKey !== null) return { domain, selector, privateKey };

@@ -2,7 +2,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { SmtpSettings } from './settings.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Every attempt is a span: the server and what came of it, nothing of the mail. */
+/** Every attempt is a span: the server and the result, without the mail. */
 export function tracedTransport(transport: MailTransport, tracing: Tracing, smtp: SmtpSettings | null): MailTransport {
   const attributes = smtp === null ? {} : { 'server.address': smtp.host, 'server.port': smtp.port };
   return {

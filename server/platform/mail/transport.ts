@@ -5,7 +5,7 @@ import { isAboutAddress } from './delivery-report.ts';
 import type { MailAddress } from './settings.ts';
 import { mailComposer, nodemailer } from '../lazy-packages.ts';
 
-/** A mail to one person: of several, a refused one would be no error. */
+/** A mail to one person: with several, a refused one would be no error. */
 export interface OutgoingMail {
   /** Stable across attempts: "<0198...@portal.example.edu>". */
   headerId: string;
@@ -18,7 +18,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   replyTo?: MailAddress;
-  /** What its reader has chosen to get, and can leave by one click at this address (RFC 8058). `id` as RFC 2919 has it. */
+  /** Its reader's subscription, which one click at this address ends (RFC 8058). `id` as in RFC 2919. */
   subscription?: { id: string; name: string; unsubscribe: string };
   /**
    * iCalendar objects, each of one entry with its method (RFC 5546): programs show the first with their buttons, the others as files with
@@ -28,9 +28,9 @@ export interface OutgoingMail {
 }
 
 /**
- * sent: the server has taken it. deferred: it has not, and may later. refused: it never will; `isAddress` where the address is the cause.
- * unknown: the line was lost after the mail had been handed over, before the answer. unavailable: the server takes no mail at all: it is not
- * reached, or refuses the line, the login or the sender.
+ * sent: the server has accepted it. deferred: not yet. refused: never; `isAddress` if the address is the cause.
+ * unknown: the connection was lost between the handover and the answer. unavailable: the server accepts no mail at all:
+ * it cannot be reached, or refuses the connection, the login or the sender.
  */
 export type SendResult =
   | { outcome: 'sent' | 'deferred' | 'unknown' | 'unavailable'; code: number | null; answer: string }
@@ -39,20 +39,20 @@ export type SendResult =
 export interface MailTransport {
   /** Never throws. `signal` ends an attempt that takes too long. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<SendResult>;
-  /** Connects and logs in. Throws what is wrong. */
+  /** Connects and logs in, or throws. */
   check: () => Promise<void>;
   close: () => void;
 }
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 const CONNECTIONS = 3;
-/** One address: what is not quoted holds no sign that would end it, or begin another. */
+/** One address: an unquoted part contains no character that would end it or begin another. */
 const ONE_ADDRESS = /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s"<>(),:;@[\]\\]+)@[^\s"<>(),:;@\\]+$/u;
 
-/** A line that the server has ended between two mails is opened anew; where it ends each, that is enough. */
+/** A connection that the server closed between two mails is reopened; where it closes each, that is enough. */
 const REQUEUES = 1;
 
-/** Headers that a signature covers: by default List-Unsubscribe-Post is not among them, which RFC 8058 demands. */
+/** Signed headers: the defaults lack List-Unsubscribe-Post, which RFC 8058 requires. */
 const SIGNED = [
   'from',
   'reply-to',
@@ -96,7 +96,7 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
           },
         }),
   });
-  // What goes over the line, by Message-ID: the pool may begin anew over another line, as long as it has sent nothing of a mail.
+  // What was sent, by Message-ID: the pool may retry over another connection, as long as nothing of a mail was sent.
   const read = new Map<string, Readable[]>();
   transporter.use('stream', ({ data, message }, done) => {
     const open = message.createReadStream.bind(message);
@@ -138,7 +138,7 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
   };
 }
 
-/** The mail as it goes over the line, without a signature. */
+/** The mail as sent, without a signature. */
 export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo: MailAddress | null): Promise<Buffer> {
   const { headerId, to, date, subject, html, text, subscription } = mail;
   const [calendar, ...others] = mail.calendar ?? [];
@@ -155,7 +155,7 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: {
-      // Neither is answered by programs that are away.
+      // Prevents automatic replies.
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -177,7 +177,7 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
   return composer.compile().build();
 }
 
-/** Its name as far as a quoted one may hold it. As a whole the header would be encoded, by which no program knows the list. */
+/** Its name, reduced to what a quoted string may contain. Encoded as a whole, programs would not recognize the list. */
 function listId({ id, name }: { id: string; name: string }): string {
   const quotable = name.replace(/[^\x20-\x7e]+|["\\]+/g, ' ').trim();
   return quotable === '' ? `<${id}>` : `"${quotable}" <${id}>`;
@@ -191,7 +191,7 @@ interface MailError {
   message?: string;
 }
 
-/** Of an attempt that has failed: whether the line was ready for the mail, and whether all of the mail went over it. */
+/** Of a failed attempt: whether the connection was ready for the mail, and whether all of it was sent. */
 interface Progress {
   isBegun: boolean;
   isHandedOver: boolean;
@@ -199,8 +199,8 @@ interface Progress {
 
 const TOO_LARGE = 552;
 /**
- * What servers say of the sender, the login or this machine, and so of every mail, though many wait with it for the recipient or the text.
- * Only where an answer begins: what it quotes of other servers is about one recipient.
+ * Answers about the sender, the login or this machine, and so about every mail, although many servers send them only
+ * for the recipient or the text. Only at the beginning of an answer: quotes of other servers concern one recipient.
  */
 const OF_SERVER =
   /^(?:53[0458]\b|\d{3}[ -]#?(?:[45]\.1\.[78]|5\.7\.60|5\.2\.252)\b|\d{3}[ -](?:[45](?:\.\d{1,3}){2} )?(?:<[^<>]*>: )?(?:sender address|client host|helo command) rejected\b)/i;
@@ -212,10 +212,10 @@ function resultOf(cause: unknown, { isBegun, isHandedOver }: Progress): SendResu
     if (code === null || code < 400 || code >= 600) return { outcome: 'unknown', code, answer };
     if (OF_SERVER.test(answer)) return { outcome: 'unavailable', code, answer };
   } else {
-    // Nothing was asked: the mail is larger than what the server has announced.
+    // Nothing was sent: the mail exceeds the size that the server has announced.
     const isTooLarge = code === TOO_LARGE || (kind === 'EMESSAGE' && code === null);
     if (isTooLarge) return { outcome: 'refused', code, answer, isAddress: false };
-    // None of these says anything about this mail, and each would be the fate of all others.
+    // None of these concerns this mail alone: all others would fail alike.
     const isOfServer = !isBegun || kind === 'EAUTH' || command === 'MAIL FROM' || OF_SERVER.test(answer);
     if (isOfServer) return { outcome: 'unavailable', code, answer };
     if (code === null) return { outcome: 'deferred', code, answer };

@@ -3,12 +3,12 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from './settings.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Answers after which the same batch may be sent again (OTLP specification, "Retryable response codes"). */
+/** Responses after which a batch may be retried (OTLP specification, "Retryable response codes"). */
 const RETRIED = new Set([429, 502, 503, 504]);
 
 /** What went wrong with a batch. */
 export class CollectorFault extends Error {
-  /** The collector will never take this batch. */
+  /** The collector will never accept this batch. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean) {
     super(message);
@@ -16,7 +16,7 @@ export class CollectorFault extends Error {
   }
 }
 
-/** Sends a batch; returns how many spans of it the collector has not taken. Throws a CollectorFault. */
+/** Returns how many spans of the batch the collector has rejected. Throws a CollectorFault. */
 export async function sendSpans(
   { url, headers }: TracingSettings,
   spans: readonly ReadableSpan[],

@@ -6,11 +6,11 @@ import { CollectorFault } from './collector.ts';
 export interface TraceFigures {
   sent: number;
   waiting: number;
-  /** The most that wait; what comes on top of it is dropped. */
+  /** Spans that wait at most; further ones are dropped. */
   most: number;
   dropped: number;
   lastSentAt: string | null;
-  /** What the last attempt failed with; null: it did not. */
+  /** The error of the last attempt; null: none. */
   fault: string | null;
 }
 
@@ -24,8 +24,8 @@ const CLOSING_MS = 3_000;
 type Send = (spans: readonly ReadableSpan[], signal: AbortSignal) => Promise<number>;
 
 /**
- * Ended spans on their way to the collector. Nobody waits for it: what a collector that hangs or is gone does not take stays for later, and
- * what no longer fits is dropped.
+ * Ended spans for the collector. Nobody waits for it: spans that it does not accept wait, and those that no longer fit
+ * are dropped.
  */
 export class SpanQueue implements SpanProcessor {
   readonly #send: Send;
@@ -71,12 +71,11 @@ export class SpanQueue implements SpanProcessor {
     };
   }
 
-  /** Sends what waits, until the collector fails. Never throws. */
+  /** Sends waiting spans until the collector fails. Never throws. */
   forceFlush(): Promise<void> {
     return this.#begin(1);
   }
 
-  /** Sends what waits, within so many milliseconds, and drops the rest. */
   async shutdown(milliseconds = CLOSING_MS): Promise<void> {
     this.#isClosed = true;
     const done = new AbortController();
@@ -96,7 +95,7 @@ export class SpanQueue implements SpanProcessor {
     this.#timer ??= setTimeout(() => void this.#begin(BATCH), this.#pause).unref();
   }
 
-  /** Sends a batch, and goes on while at least so many wait: small batches cost as much as large ones. */
+  /** Sends a batch, and continues while at least `least` wait: small batches cost as much as large ones. */
   #begin(least: number): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -2,7 +2,6 @@ const MOST_TEXT = 2_000;
 const COMMENT = /^(?:\s*\/\*.*?\*\/)*\s*/s;
 const TABLE = /\b(?:from|into|update|join|table)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)/i;
 
-/** "SELECT users": few of them, whatever the values. */
 export function statementName(text: string): string {
   const bare = text.replace(COMMENT, '');
   const verb = /^[a-z]+/i.exec(bare)?.[0].toUpperCase() ?? 'STATEMENT';
@@ -10,7 +9,7 @@ export function statementName(text: string): string {
   return table === undefined ? verb : `${verb} ${table}`;
 }
 
-/** The statement without the values that are written in it; parameters are not part of it anyway. */
+/** Statements without literals; parameters are not part of them anyway. */
 export function withoutLiterals(text: string): string {
   const bare = text.replace(COMMENT, '').replace(/'(?:[^']|'')*'/g, `'?'`);
   return bare.length > MOST_TEXT ? `${bare.slice(0, MOST_TEXT)} ...` : bare;

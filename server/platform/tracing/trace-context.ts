@@ -5,7 +5,7 @@ const TRACEPARENT =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-[\x20-\x7e]{0,200})?$/;
 const SAMPLED = 1;
 
-/** The caller's span; null for what is no traceparent, which then counts as absent. */
+/** The caller's span; null for an invalid traceparent, which counts as absent. */
 export function readTraceparent(header: unknown): SpanContext | null {
   const [, version, traceId, spanId, flags = '', rest] =
     (typeof header === 'string' ? TRACEPARENT.exec(header) : null) ?? [];

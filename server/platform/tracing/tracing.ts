@@ -25,7 +25,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;
-  /** A caller's traceparent. Without it the span belongs to the one around it, if any. */
+  /** A caller's traceparent. Without it the span belongs to the enclosing one, if any. */
   parent?: unknown;
   /** Traceparents of spans that led to this one. */
   links?: readonly unknown[];
@@ -47,7 +47,7 @@ export class Tracing {
   constructor(settings: TracingSettings, clock: Clock, process: SpanAttributes) {
     this.settings = settings;
     this.#queue = new SpanQueue((spans, signal) => sendSpans(settings, spans, signal), clock);
-    // A caller may ask for less, but not for more than the share: whoever calls could have everything recorded.
+    // A caller may lower the share, but not raise it: anybody could have everything recorded.
     const share = new TraceIdRatioBasedSampler(settings.share);
     const provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': settings.serviceName, ...process }),
@@ -69,7 +69,6 @@ export class Tracing {
     return new OpenSpan(span, (work) => this.#around.run(trace.setSpan(around, span), work));
   }
 
-  /** Runs `work` as a span, which ends with it. */
   async inSpan<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T> {
     const span = this.begin(name, options);
     try {
@@ -82,7 +81,7 @@ export class Tracing {
     }
   }
 
-  /** A statement becomes a span of what it is for. Those that are for nothing in particular, such as heartbeats, are left out. */
+  /** A statement becomes a span of its call. Statements outside of calls, such as heartbeats, are left out. */
   readonly observe: QueryObserver = (text) => {
     const around = this.#around.getStore();
     if (around === undefined || trace.getSpan(around)?.isRecording() !== true) return NOTHING;
@@ -94,7 +93,6 @@ export class Tracing {
     };
   };
 
-  /** The traceparent of the span around, if it is recorded. */
   traceparent(): string | null {
     const around = this.#around.getStore();
     const span = around && trace.getSpan(around);
@@ -110,7 +108,7 @@ export class Tracing {
     return this.#queue.forceFlush();
   }
 
-  /** Sends nothing, to see whether the collector takes it. Returns what is wrong; null: nothing is. */
+  /** Sends nothing, to check whether the collector accepts it. Returns the problem; null: none. */
   check(signal: AbortSignal): Promise<string | null> {
     return sendSpans(this.settings, [], signal).then(
       () => null,

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeModal, setModalInput, type Modal, type ModalState } from './modalQueue.ts';
@@ -18,22 +18,10 @@ export function ModalDialog({ state: { modal, phase } }: { state: ModalState }) 
       role={modal.type === 'Error' || modal.type === 'Confirmation' ? 'alertdialog' : 'dialog'}
       closeButton={modal.isClosable === true}
       onClose={() => closeModal('Cancel')}
-      {...(modal.hideActions ? {} : { actions: <ModalActions modal={modal} /> })}
+      {...(modal.hideActions ? {} : buttonsOf(modal))}
     >
       {phase !== 'cleared' && <ModalBody modal={modal} />}
     </Dialog>
-  );
-}
-
-function ModalActions({ modal }: { modal: Modal }) {
-  const asks = modal.type === 'Confirmation' || modal.type === 'Input';
-  return (
-    <>
-      {asks && <Button onClick={() => closeModal('Cancel')}>{modal.cancelButtonText}</Button>}
-      <Button variant={modal.isDangerous === true ? 'danger' : 'primary'} onClick={() => closeModal('Confirm')}>
-        {modal.confirmButtonText}
-      </Button>
-    </>
   );
 }
 
@@ -59,6 +47,20 @@ function ModalBody({ modal }: { modal: Modal }) {
       {modal.linkToPdf !== undefined && <PdfFrame link={modal.linkToPdf} title={modal.header} />}
     </div>
   );
+}
+
+function buttonsOf({ type, confirmButtonText, cancelButtonText, isDangerous }: Modal): Partial<DialogProps> {
+  const confirm = () => closeModal('Confirm');
+  if (type !== 'Confirmation' && type !== 'Input')
+    return {
+      actions: (
+        <Button variant={isDangerous === true ? 'danger' : 'primary'} onClick={confirm}>
+          {confirmButtonText}
+        </Button>
+      ),
+    };
+  const variant = isDangerous === true ? 'danger' : 'primary';
+  return { cancel: cancelButtonText, answer: { label: confirmButtonText, variant, onAnswer: confirm } };
 }
 
 function ModalMessage({ message }: { message: Modal['message'] }) {

@@ -83,9 +83,17 @@ let autoCloseTimer: ReturnType<typeof setTimeout> | undefined;
 /** Shows a dialog, or queues it. Resolves as soon as it starts to close. */
 export function showModal(request: ModalRequest): Promise<ModalResult> {
   return new Promise((settle) => {
-    queue.push({ modal: { ...defaults(), ...request, id: nextId++, actionTaken: 'None' }, settle });
+    queue.push({
+      modal: { ...defaults(), ...request, id: nextId++, actionTaken: 'None' },
+      settle,
+    });
     if (current === null) showNext();
   });
+}
+
+/** True when the user confirms. */
+export async function confirmModal(request: Omit<ModalRequest, 'type'>): Promise<boolean> {
+  return (await showModal({ ...request, type: 'Confirmation' })).actionTaken === 'Confirm';
 }
 
 export function setModalInput(inputValue: string): void {

@@ -47,10 +47,10 @@ export function ensureModel(): Promise<void> {
 }
 
 async function read(userName: string | null): Promise<void> {
-  const asked = early ?? api<ShellModel>('/api/model/shell');
+  const shellModel = early ?? api<ShellModel>('/api/model/shell');
   early = null;
   try {
-    const [model, displayName] = await Promise.all([asked, userName === null ? null : nameOf(userName)]);
+    const [model, displayName] = await Promise.all([shellModel, userName === null ? null : nameOf(userName)]);
     if (sessionStore.get().userName === userName) take(model, userName, displayName);
   } catch (error) {
     modelStore.set({ ...modelStore.get(), error });

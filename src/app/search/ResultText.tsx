@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import styles from './ResultText.module.css';
 
 export interface ResultTextProps {

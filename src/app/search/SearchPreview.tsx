@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { docsPath, isSearchable } from '../../../domain/content/documentation-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -36,22 +36,22 @@ export interface SearchPreviewProps {
 export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPreviewProps) {
   const { system } = useModel().site.documentation;
   const id = useId();
-  const asked = useDebouncedSearch(text);
+  const searched = useDebouncedSearch(text);
   const { data, error, refetch } = useQuery({
-    ...searchQuery(system, asked, { preview: true }),
-    enabled: asked !== '',
+    ...searchQuery(system, searched, { preview: true }),
+    enabled: searched !== '',
   });
   const [closedFor, setClosedFor] = useState<string | null>(null);
   if (closedFor !== null && closedFor !== text) setClosedFor(null);
-  const [active, setActive] = useState({ asked: '', index: -1 });
+  const [active, setActive] = useState({ searched: '', index: -1 });
   const isOpen = isSearchable(text) && closedFor !== text;
-  const answer = isOpen && asked === text.trim() ? data : undefined;
+  const answer = isOpen && searched === text.trim() ? data : undefined;
   const isLate = answer?.some((group) => group.isLate === true) === true;
   const found = answer?.filter(({ response }) => response.length > 0);
   // Nothing yet is not nothing.
   const groups = isLate && found?.length === 0 ? undefined : found;
   const count = groups?.reduce((sum, { response }) => sum + response.length, 0) ?? 0;
-  const index = active.asked === asked ? active.index : -1;
+  const index = active.searched === searched ? active.index : -1;
   const activeId = index >= 0 && index < count ? `${id}-${index}` : undefined;
   useDismiss(form, isOpen, (returnFocus) => {
     setClosedFor(text);
@@ -62,7 +62,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
     count,
     index,
     activeId,
-    onMove: (to) => setActive({ asked, index: to }),
+    onMove: (to) => setActive({ searched, index: to }),
     onOpen: () => setClosedFor(null),
     onClose: () => setClosedFor(text),
   });
@@ -76,7 +76,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
       id={id}
       text={text.trim()}
       groups={groups}
-      failure={error !== null && asked === text.trim() ? failureText(error) : null}
+      failure={error !== null && searched === text.trim() ? failureText(error) : null}
       activeId={activeId}
       onRetry={() => void refetch()}
       onLeave={() => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { searchPath } from '../../../domain/content/documentation-search.ts';
 import { ApiError } from '../ApiError.ts';
 import { api } from '../api.ts';

@@ -5,11 +5,11 @@ import { isSearchable } from '../../../domain/content/documentation-search.ts';
 /** The search text, trimmed and debounced by 300 ms; empty at once when it is too short. */
 export function useDebouncedSearch(text: string): string {
   const wanted = isSearchable(text) ? text.trim() : '';
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   useEffect(() => {
     if (wanted === '') return;
-    const timer = setTimeout(() => setAsked(wanted), SEARCH_DEBOUNCE);
+    const timer = setTimeout(() => setSearched(wanted), SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
   }, [wanted]);
-  return wanted === '' ? '' : asked;
+  return wanted === '' ? '' : searched;
 }

@@ -26,14 +26,14 @@ export function pollUnread(account: string, hear: (count: number) => void): Unre
   let turn: AbortController | null = null;
   let isLeader = false;
   let isAsking = false;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const poll = async () => {
     clearTimeout(timer);
     if (isAsking) {
       // The answer that is on its way may be older than what made somebody ask.
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
     isAsking = true;
@@ -45,8 +45,8 @@ export function pollUnread(account: string, hear: (count: number) => void): Unre
       hear(count);
       channel.postMessage({ count } satisfies Word);
     }
-    const isLate = isAskedAgain || !isCurrent;
-    isAskedAgain = false;
+    const isLate = isRequestedAgain || !isCurrent;
+    isRequestedAgain = false;
     if (!isLeader) return;
     if (isLate) void poll();
     else timer = setTimeout(() => void poll(), INTERVAL + Math.random() * JITTER);

@@ -54,7 +54,7 @@ export function setExpired(): void {
 
 function update(session: Session): void {
   sessionStore.set(session);
-  const { isExpired: _, ...kept } = session;
-  persist(SESSION_STORE, kept);
+  const { isExpired: _, ...remaining } = session;
+  persist(SESSION_STORE, remaining);
   keepOnlyOf(session.kioskSession ? null : session.userName);
 }

@@ -1,4 +1,4 @@
-import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { bannerKey, dismissBanner, useDismissedBanners, type BannerName } from './dismissedBanners.ts';

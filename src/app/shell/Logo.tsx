@@ -1,4 +1,4 @@
-import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { imageFacts, imageSrcSet, imageUrl } from '../../../domain/values/images.ts';
 import { MEDIA } from '../../../domain/values/media.ts';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,4 +1,4 @@
-import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import styles from './SiteFooter.module.css';
 

@@ -1,14 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../domain/content/content.ts';
-import { api } from '../api.ts';
+import { DEFAULT_SITE_SETTINGS } from '../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
+import { callQuery } from '../callApi.ts';
 import { queryClient } from '../queryClient.ts';
 
-const PATH = '/api/content/siteDisplaySettings';
-
-/** The query key is the path, so that the document's embedded data is used. */
 export const siteSettingsQuery = queryOptions({
-  queryKey: [PATH],
-  queryFn: ({ signal }) => api<SiteDisplaySettings | null>(PATH, { signal }),
+  ...callQuery('GET /api/content/siteDisplaySettings'),
   staleTime: 60_000,
 });
 

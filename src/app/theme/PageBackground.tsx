@@ -1,4 +1,4 @@
-import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import type { PageLook } from '../../../domain/content/document.ts';
 import { imageSrcSet, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { PageTheme } from '../../../domain/content/content.ts';
+import type { PageTheme } from '../../../domain/calls/pages.ts';
 import { PAGE_BACKGROUNDS } from '../../../domain/values/constants.ts';
 import { useStore } from '../createStore.ts';
 import { themeStore, type ThemeChoice } from './themeStore.ts';

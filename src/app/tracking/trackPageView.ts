@@ -1,4 +1,4 @@
-import type { PageView } from '../../../domain/content/content.ts';
+import type { PageView } from '../../../domain/calls/telemetry.ts';
 
 /** Tracks a view (POST /api/content/TrackPageView). A failure is only logged to the console. */
 export function trackPageView(view: PageView): void {

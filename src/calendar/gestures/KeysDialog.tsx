@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Editing.module.css';
 
@@ -19,16 +18,7 @@ const KEYS = [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      title="Keys of the calendar"
-      width={520}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="Keys of the calendar" width={520} onClose={onClose} cancel="Close">
       <dl className={styles.keys}>
         {KEYS.map(([key, what]) => (
           <Fragment key={key}>

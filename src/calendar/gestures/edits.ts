@@ -92,8 +92,10 @@ export class Edits {
       if (edit === undefined || this.#isOver(edit, item)) shown.push(item);
       else if (edit.slot !== null) shown.push(placed(item, edit));
     }
-    for (const [id, edit] of this.#edits)
-      if (!given.has(id) && edit.slot !== null && !this.#isOver(edit, undefined)) shown.push(placed(edit.item, edit));
+    for (const [id, edit] of this.#edits) {
+      if (given.has(id) || edit.slot === null || this.#isReplaced(edit, edit.slot)) continue;
+      if (!this.#isOver(edit, undefined)) shown.push(placed(edit.item, edit));
+    }
     return shown;
   }
 
@@ -252,15 +254,22 @@ export class Edits {
   #isOver(edit: Edit, given: CalendarItem | undefined): boolean {
     if (edit.waiting > 0) return false;
     if (this.#host.now() - edit.settledAt > TRUST) return true;
-    const { slot, known } = edit;
+    const { slot } = edit;
     if (slot === null) return given === undefined;
-    const days = this.#host.days();
-    const isThere = (one: CalendarItem) => isSameSlot(slotOf(one, days), slot);
-    if (known !== undefined) return this.#last.given.some((item) => !known.has(item.id) && isThere(item));
-    // An occurrence that was moved alone has another id by now.
-    if (given === undefined) return this.#last.given.some((item) => item.title === edit.item.title && isThere(item));
-    const now = slotOf(given, days);
+    if (given === undefined) return this.#isReplaced(edit, slot);
+    const now = slotOf(given, this.#host.days());
     return isSameSlot(now, slot) || !edit.stale.some((old) => isSameSlot(old, now));
+  }
+
+  /**
+   * Whether the given items have it at `slot` under another id: something new, or an occurrence that was moved alone. They can have it
+   * before the write resolves, which waits until they have been read again.
+   */
+  #isReplaced({ item, known }: Edit, slot: CalendarSlot): boolean {
+    const days = this.#host.days();
+    return this.#last.given.some(
+      (one) => (known ? !known.has(one.id) : one.title === item.title) && isSameSlot(slotOf(one, days), slot),
+    );
   }
 
   #notify(): void {

@@ -6,9 +6,10 @@ import { visibleRange } from '../../calendar/layout/ranges.ts';
 import type { CalendarItem, CalendarPosition, CalendarProps, CalendarView } from '../../calendar/types.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isDate } from '../../../domain/values/dates.ts';
-import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../../domain/declarations/resource-calendar.ts';
+import { MOST_CALENDAR_ENTRIES } from '../../../domain/declarations/resource-calendar.ts';
+import type { ResourceCalendar } from '../../../domain/calls/rows.ts';
 import { wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
-import { api } from '../../app/api.ts';
+import { callApi } from '../../app/callApi.ts';
 import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -133,10 +134,11 @@ function useResourceCalendar(resource: ClientResource, position: CalendarPositio
   const query = useQuery({
     queryKey: [resource.name, 'calendar', first, last, filterText],
     queryFn: ({ signal }) =>
-      api<ResourceCalendar>(
-        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: filterText })}`,
-        { signal },
-      ),
+      callApi('GET /api/:resource/calendar', {
+        params: { resource: resource.name },
+        query: { from: first, to: last, zone, filter: filterText },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../../domain/hours/calendar.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
@@ -27,14 +26,7 @@ export function ScopeDialog({ verb, title, plural, scopes = OCCURRENCE_SCOPES, o
     <Dialog
       title={`${verb} “${title}”?`}
       onClose={() => onAnswer(null)}
-      actions={
-        <>
-          <Button onClick={() => onAnswer(null)}>Cancel</Button>
-          <Button variant={verb === 'Delete' ? 'danger' : 'primary'} onClick={() => onAnswer(scope)}>
-            {verb}
-          </Button>
-        </>
-      }
+      answer={{ label: verb, variant: verb === 'Delete' ? 'danger' : 'primary', onAnswer: () => onAnswer(scope) }}
     >
       <RadioGroup
         label={`It repeats. Which ${plural}?`}

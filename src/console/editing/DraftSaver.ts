@@ -25,7 +25,7 @@ export interface DraftSaverOptions<Content, Theirs, Version> {
 /** A content as it was sent and as the server normalised it. */
 export interface Synced<Content> {
   sent: Content;
-  kept: Content;
+  stored: Content;
 }
 
 const PAUSE = 800;
@@ -51,7 +51,7 @@ export class DraftSaver<Content, Theirs, Version> {
     this.#version = options.version;
     this.#current = options.content;
     this.#saved = JSON.stringify(options.content);
-    this.#synced = { sent: options.content, kept: options.content };
+    this.#synced = { sent: options.content, stored: options.content };
   }
 
   /** Nothing is saved while a conflict with another editor is unresolved. */
@@ -101,7 +101,7 @@ export class DraftSaver<Content, Theirs, Version> {
     this.rebase(version);
     this.#current = content;
     this.#saved = JSON.stringify(content);
-    this.#synced = { sent: content, kept: content };
+    this.#synced = { sent: content, stored: content };
     this.#savedAt = null;
     this.#await(PAUSE);
   }
@@ -133,9 +133,9 @@ export class DraftSaver<Content, Theirs, Version> {
   async #save(content: Content): Promise<void> {
     this.#options.onState({ kind: 'saving' });
     try {
-      const { version, content: kept = content } = await this.#options.save(content, this.#version);
+      const { version, content: stored = content } = await this.#options.save(content, this.#version);
       this.#version = version;
-      this.#synced = { sent: content, kept };
+      this.#synced = { sent: content, stored };
       this.#saved = JSON.stringify(content);
       this.#savedAt = clock.date();
       this.#failures = 0;

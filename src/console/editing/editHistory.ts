@@ -14,7 +14,7 @@ export type HistoryStep<Content> =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-const STEPS_KEPT = 200;
+const MAX_STEPS = 200;
 /** Milliseconds in which consecutive changes in one input are one step. */
 const PAUSE = 1_200;
 
@@ -41,7 +41,7 @@ export function stepHistory<Content>(history: EditHistory<Content>, step: Histor
       if (step.content === present) return history;
       const isContinued = step.input !== null && last?.input === step.input && step.at - last.at < PAUSE;
       return {
-        past: isContinued ? past : [...past, present].slice(-STEPS_KEPT),
+        past: isContinued ? past : [...past, present].slice(-MAX_STEPS),
         present: step.content,
         future: [],
         last: step.input === null ? null : { input: step.input, at: step.at },

@@ -1,23 +1,12 @@
 import type { Query } from '@tanstack/react-query';
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { Json } from '../../../domain/values/json.ts';
 import { accuracyOf } from '../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { BulkAnswer, RowChange } from '../../../domain/values/undo.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
+import type { BulkAnswer, HistoryEntry } from '../../../domain/calls/rows.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { httpClient } from './httpClient.ts';
-
-/** One entry of a record's history, newest first (GET /api/{resource}/{id}/history). */
-export interface HistoryEntry {
-  id: string | number;
-  at: string;
-  actor: string | null;
-  action: string;
-  /** "resource.action" of a command's write. */
-  command?: string | null;
-  changes: { field: string; before: Json; after: Json }[];
-}
 
 /** `changes`: the writes made, as an undo takes them. */
 type BulkResult = Promise<{ data: Identifier[]; changes: RowChange[] }>;

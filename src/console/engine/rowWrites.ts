@@ -1,4 +1,5 @@
-import type { OccurrenceAnswer, OccurrenceScope } from '../../../domain/hours/calendar.ts';
+import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
+import type { RowChanges } from '../../../domain/calls/rows.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
 import type { RetryKey } from '../../app/RetryKey.ts';
@@ -52,7 +53,7 @@ export function removeOccurrence(row: RowVersion, date: string, scope: Occurrenc
 
 async function writeOccurrence(row: RowVersion, path: string, request: RequestInit): Promise<RowChange[]> {
   const { json } = await httpClient(`${pathOf(row)}/occurrences/${path}`, { ...request, headers: ifMatch(row) });
-  return (json as OccurrenceAnswer).changes;
+  return (json as RowChanges).changes;
 }
 
 function pathOf({ resource, id }: RowVersion): string {

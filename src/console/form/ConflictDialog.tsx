@@ -3,7 +3,6 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldValue, Instant } from '../values/FieldValue.tsx';
 import { ReferenceName } from '../values/ReferenceName.tsx';
@@ -51,14 +50,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       role="alertdialog"
       describedBy={lead}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back to my form</Button>
-          <Button variant="primary" busy={isSaving} onClick={() => void onResolve(merge())}>
-            {action}
-          </Button>
-        </>
-      }
+      cancel="Back to my form"
+      answer={{ label: action, busy: isSaving, onAnswer: () => onResolve(merge()) }}
     >
       <div className={layout.stack4}>
         <p id={lead}>

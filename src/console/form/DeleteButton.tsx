@@ -5,12 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
-import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { listPath } from '../engine/paths.ts';
 import { DeletionNotice } from '../engine/DeletionNotice.tsx';
@@ -36,12 +37,7 @@ export interface DeleteButtonProps {
 
 export function DeleteButton({ resource, row, onDeleting, words: given }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [remove] = useDelete();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const name = useRecordName(resource, row);
-  const id = row['id'] as string | number;
   const words = given ?? {
     action: 'Delete',
     icon: 'trash-2',
@@ -57,32 +53,50 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
       <Button icon={words.icon} onClick={() => setIsAsking(true)}>
         {words.action}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.title}
-          confirm={words.confirm}
-          onClose={() => setIsAsking(false)}
-          onConfirm={async () => {
-            const deleted = await remove(
-              resource.name,
-              { id, previousData: row as Row & { id: string | number }, meta: { version: row['version'] } },
-              { mutationMode: 'pessimistic', returnPromise: true },
-            );
-            onDeleting?.();
-            if (typeof deleted?.['version'] !== 'number') showToast(words.done);
-            else {
-              const change = { resource: resource.name, id, version: deleted['version'] };
-              showUndoable(words.done, () => undoChanges([change]).finally(refresh));
-            }
-            await navigate(listPath(resource));
-          }}
-        >
-          <div className={layout.stack3}>
-            <p>{words.consequence}</p>
-            <DeletionNotice ids={[id]} />
-          </div>
-        </ConfirmDialog>
-      )}
+      {isAsking && <DeleteDialog {...{ resource, row, onDeleting, words }} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+interface DeleteDialogProps extends Omit<DeleteButtonProps, 'onDeleting'> {
+  words: DeletionTexts;
+  onDeleting: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function DeleteDialog({ resource, row, onDeleting, words, onClose }: DeleteDialogProps) {
+  const [remove] = useDelete();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const id = row['id'] as string | number;
+  const { run, isRunning, refusal } = useCommand(async () => {
+    const deleted = await remove(
+      resource.name,
+      { id, previousData: row as Row & { id: string | number }, meta: { version: row['version'] } },
+      { mutationMode: 'pessimistic', returnPromise: true },
+    );
+    onDeleting?.();
+    if (typeof deleted?.['version'] !== 'number') showToast(words.done);
+    else {
+      const change = { resource: resource.name, id, version: deleted['version'] };
+      showUndoable(words.done, () => undoChanges([change]).finally(refresh));
+    }
+    await navigate(listPath(resource));
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      title={words.title}
+      width={460}
+      refusal={refusal}
+      answer={{ label: words.confirm, variant: 'danger', busy: isRunning, onAnswer: run }}
+      onClose={onClose}
+    >
+      <div className={layout.stack3}>
+        <p>{words.consequence}</p>
+        <DeletionNotice ids={[id]} />
+      </div>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { DuplicatePlan, RelatedTotal } from '../../../domain/duplicate-calls.ts';
+import type { RelatedTotal } from '../../../domain/calls/rows.ts';
+import { readCall } from '../../app/callApi.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
-import { duplicatePath } from '../engine/dataProvider.ts';
-import { httpClient } from '../engine/httpClient.ts';
 import { formatNumber } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import styles from './form.module.css';
@@ -15,8 +14,8 @@ export function DuplicateNotice({ resource, from }: { resource: ClientResource; 
   const { resourceNamed, zone } = useConsole();
   const { data: plan, error } = useQuery({
     queryKey: [resource.name, 'duplicatePlan', from],
-    queryFn: async ({ signal }) =>
-      (await httpClient(duplicatePath(resource.name, from), { signal })).json as DuplicatePlan,
+    queryFn: ({ signal }) =>
+      readCall('GET /api/:resource/:id/duplicate', { params: { resource: resource.name, id: String(from) }, signal }),
     retry: false,
   });
   if (error)

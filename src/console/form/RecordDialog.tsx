@@ -6,7 +6,6 @@ import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
@@ -67,16 +66,7 @@ export function RecordDialog(props: RecordDialogProps) {
       width={560}
       onClose={onClose}
       closeButton
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={isRunning}>
-            {isRunning ? 'Saving' : saveLabel}
-          </Button>
-        </>
-      }
+      answer={{ label: isRunning ? 'Saving' : saveLabel, form, busy: isRunning }}
     >
       <GeneratedForm
         id={form}

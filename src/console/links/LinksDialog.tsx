@@ -27,17 +27,7 @@ interface LinksDialogProps<Link> {
 export function LinksDialog<Link>({ calls, query, item, ...words }: LinksDialogProps<Link>) {
   const { title, lead, form, listLabel, none, onClose } = words;
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      closeButton
-      width={640}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title={title} onClose={onClose} closeButton width={640} cancel="Done">
       <div className={layout.stack4}>
         <p>{lead}</p>
         {calls.refusal !== null && <Banner tone="error">{calls.refusal}</Banner>}

@@ -1,6 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
+import { useCommand } from '../../app/useCommand.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import layout from '../../ui/layout.module.css';
@@ -17,15 +18,18 @@ export interface BulkDialogProps {
 export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
   const write = useBulkWrite(resource);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await write(`${what} deleted`, () => dataProvider.deleteMany(resource.name, { ids: [...ids] }));
+    onClose(true);
+  });
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
       title={`Delete ${what}?`}
-      confirm={`Delete ${what}`}
+      width={460}
+      refusal={refusal}
+      answer={{ label: `Delete ${what}`, variant: 'danger', busy: isRunning, onAnswer: run }}
       onClose={() => onClose(false)}
-      onConfirm={async () => {
-        await write(`${what} deleted`, () => dataProvider.deleteMany(resource.name, { ids: [...ids] }));
-        onClose(true);
-      }}
     >
       <div className={layout.stack3}>
         <p>
@@ -35,6 +39,6 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
         </p>
         <DeletionNotice ids={ids} />
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

@@ -5,8 +5,6 @@ import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -61,21 +59,11 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
       width={560}
       closeButton
       onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button variant="primary" type="submit" form="bulk-edit" busy={isRunning} disabled={picked.length === 0}>
-            Change {what}
-          </Button>
-        </>
-      }
+      refusal={errors ? null : refusal}
+      refusalTitle="Nothing was changed"
+      answer={{ label: `Change ${what}`, form: 'bulk-edit', busy: isRunning, disabled: picked.length === 0 }}
     >
       <div className={layout.stack4}>
-        {refusal && !errors && (
-          <Banner tone="error" title="Nothing was changed">
-            {refusal.message}
-          </Banner>
-        )}
         <SelectField
           label="Fields to change"
           help="The others stay as they are. A picked field that is left empty is emptied."

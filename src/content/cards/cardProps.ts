@@ -1,4 +1,4 @@
-import type { CardData, ContentCard } from '../../../domain/content/content.ts';
+import type { CardData, ContentCard } from '../../../domain/calls/pages.ts';
 import { MEDIA } from '../../../domain/values/media.ts';
 import type { CardSpan } from '../cardSections.ts';
 

@@ -24,8 +24,9 @@ export function unformattable(html: string): string[] {
     if (token.kind !== 'open' || (!HTML_TAGS.has(token.name) && !HTML_RENAMED[token.name])) continue;
     const unknown = UNKNOWN[token.name];
     if (unknown) parts.add(unknown);
-    for (const [name, kept] of Object.entries(SPECIAL)) {
-      if (Object.hasOwn(token.attributes, name) && !kept.includes(token.name)) parts.add(`${name} of <${token.name}>`);
+    for (const [name, allowed] of Object.entries(SPECIAL)) {
+      if (Object.hasOwn(token.attributes, name) && !allowed.includes(token.name))
+        parts.add(`${name} of <${token.name}>`);
     }
   }
   return [...parts];

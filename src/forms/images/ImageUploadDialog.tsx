@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -53,19 +52,12 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       width={720}
       closeButton
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={share !== null}
-            disabled={size === null && !isUnreadable}
-            onClick={() => void send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) })}
-          >
-            {share === null ? 'Use picture' : 'Sending'}
-          </Button>
-        </>
-      }
+      answer={{
+        label: share === null ? 'Use picture' : 'Sending',
+        busy: share !== null,
+        disabled: size === null && !isUnreadable,
+        onAnswer: () => send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) }),
+      }}
     >
       <div className={layout.stack4}>
         {fault !== null && <Banner tone="error">{fault}</Banner>}

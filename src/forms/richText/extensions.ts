@@ -3,7 +3,7 @@ import { Details, Summary } from './details.ts';
 import { frames } from './frames.ts';
 import { HEADING_LEVELS } from './headings.ts';
 import { MarkedWords } from './markedWords.ts';
-import { keptMarks } from './marks.ts';
+import { tagMarks } from './marks.ts';
 import { Figcaption, Figure, FigurePicture, Picture } from './pictures.ts';
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts';
 
@@ -26,6 +26,6 @@ export function richTextExtensions(frameHosts: readonly string[]) {
     Summary,
     frames(frameHosts),
     MarkedWords,
-    ...keptMarks,
+    ...tagMarks,
   ];
 }

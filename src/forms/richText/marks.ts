@@ -1,9 +1,9 @@
 import { Mark } from '@tiptap/react';
 
 /** Marks without a toolbar button that are preserved. */
-const KEPT = ['abbr', 'ins', 'kbd', 'mark', 'small', 'sub', 'sup'] as const;
+const TAGS = ['abbr', 'ins', 'kbd', 'mark', 'small', 'sub', 'sup'] as const;
 
-export const keptMarks = KEPT.map((tag) =>
+export const tagMarks = TAGS.map((tag) =>
   Mark.create({
     name: tag,
     addAttributes: () => (tag === 'abbr' ? { title: { default: null } } : {}),

@@ -11,7 +11,7 @@ import inputs from './inputs.module.css';
 import styles from './RichTextEditor.module.css';
 
 /** Up to this many removals are listed; beyond that only their number. */
-const TOLD = 6;
+const MAX_LISTED = 6;
 
 /** HTML source. Lists what sanitising will remove while the user types. */
 export function HtmlInput(props: WidgetProps) {
@@ -48,10 +48,10 @@ export function HtmlInput(props: WidgetProps) {
               This is left out when it is saved:
             </p>
             <ul>
-              {removed.slice(0, TOLD).map((part) => (
+              {removed.slice(0, MAX_LISTED).map((part) => (
                 <li key={part}>{part}</li>
               ))}
-              {removed.length > TOLD && <li>and {removed.length - TOLD} more</li>}
+              {removed.length > MAX_LISTED && <li>and {removed.length - MAX_LISTED} more</li>}
             </ul>
           </div>
         )}

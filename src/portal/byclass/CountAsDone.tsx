@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { MOST_CELLS } from '../../../domain/sessions/classes.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,7 +11,6 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { markCells, refreshClass, undo } from './classCalls.ts';
 import type { SelectedCell } from './useSelection.ts';
-import layout from '../../ui/layout.module.css';
 
 export interface CellsDialogProps {
   grid: ClassGrid;
@@ -20,8 +18,6 @@ export interface CellsDialogProps {
   onDone: () => void;
   onClose: () => void;
 }
-
-const FORM = 'count-as-done';
 
 /** Counts the cells as done, with where or when it was. */
 export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) {
@@ -50,8 +46,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
     },
     () => void refresh(),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsChecked(true);
     if (isMissing) reset();
     else void run();
@@ -62,35 +57,23 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       width={480}
       onClose={onClose}
       closeButton
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={FORM} busy={isRunning}>
-            Count as done
-          </Button>
-        </>
-      }
+      refusal={refusal}
+      refusalTitle="Nothing was marked"
+      answer={{ label: 'Count as done', form: true, busy: isRunning, onAnswer: submit }}
     >
-      <form id={FORM} className={layout.stack4} noValidate onSubmit={submit}>
-        {refusal !== null && (
-          <Banner tone="error" title="Nothing was marked">
-            {refusal.message}
-          </Banner>
-        )}
-        <p>
-          For who attended elsewhere or before. It counts for this class alone: no session gets a ticket, and nothing is
-          granted by it.
-        </p>
-        {cells.length > MOST_CELLS && <Banner tone="warning">The first {MOST_CELLS} are marked at once.</Banner>}
-        <TextField
-          label="Where or when"
-          help="For example: attended at the summer school, July."
-          maxLength={300}
-          value={reason}
-          error={isChecked && isMissing ? 'Say where or when it was done' : null}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
+      <p>
+        For who attended elsewhere or before. It counts for this class alone: no session gets a ticket, and nothing is
+        granted by it.
+      </p>
+      {cells.length > MOST_CELLS && <Banner tone="warning">The first {MOST_CELLS} are marked at once.</Banner>}
+      <TextField
+        label="Where or when"
+        help="For example: attended at the summer school, July."
+        maxLength={300}
+        value={reason}
+        error={isChecked && isMissing ? 'Say where or when it was done' : null}
+        onChange={({ target }) => setReason(target.value)}
+      />
     </Dialog>
   );
 }

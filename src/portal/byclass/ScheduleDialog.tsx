@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ScheduledForClass } from '../../../domain/calls/classes.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { clock } from '../../ui/clock.ts';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { typedFault } from '../../ui/datePicker/typed.ts';
@@ -19,44 +18,38 @@ import { refreshClass, scheduleSession } from './classCalls.ts';
 import type { CellsDialogProps } from './CountAsDone.tsx';
 import layout from '../../ui/layout.module.css';
 
-const FORM = 'schedule-for-class';
+/** As typed; null: as it usually is at the event. */
+interface Entered {
+  columnId: number;
+  startsAt: string;
+  minutes: string | null;
+  place: string | null;
+  note: string;
+  seats: string | null;
+  /** Null until the server reports a conflict. */
+  overrideReason: string | null;
+}
+
+type Faults = Partial<Record<'startsAt' | 'minutes' | 'seats' | 'place', string | undefined>>;
 
 /** Schedules a session of one requirement's event that only this class sees, with the selected people in it. */
 export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProps) {
   const client = useQueryClient();
-  const { timezone } = useModel().site;
-  const places = useQuery(placesQuery);
-  const columns = grid.columns.filter((column) => cells.some((one) => one.column.id === column.id));
-  const [columnId, setColumnId] = useState(columns[0]?.id ?? 0);
-  const people = cells.filter(({ column }) => column.id === columnId).map(({ person }) => person);
-  const [startsAt, setStartsAt] = useState('');
-  // Until something is entered, as it usually is at this event.
-  const usual = columns.find(({ id }) => id === columnId)?.usual;
-  const [givenMinutes, setMinutes] = useState<string | null>(null);
-  const minutes = givenMinutes ?? String(usual?.minutes ?? 60);
-  const [givenPlace, setPlace] = useState<string | null>(null);
-  const locationId =
-    givenPlace ?? (places.data?.some(({ id }) => id === usual?.locationId) ? String(usual?.locationId) : '');
-  const [note, setNote] = useState('');
-  const [seats, setSeats] = useState<string | null>(null);
-  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
-  // Null until the server reports a conflict.
-  const [overrideReason, setOverrideReason] = useState<string | null>(null);
+  const form = useScheduleForm(grid, cells);
+  const { people, values } = form;
   const [retryKey] = useState(() => new RetryKey());
   const [answer, setAnswer] = useState<ScheduledForClass | null>(null);
-  const capacity = seats ?? String(people.length);
-
   const { run, isRunning, refusal } = useCommand(
     async () => {
       const json = {
-        requirementId: columnId,
-        startsAt,
-        minutes: Number(minutes),
-        locationId: locationId === '' ? null : Number(locationId),
-        locationNote: note.trim() === '' ? null : note.trim(),
-        capacity: Number(capacity),
+        requirementId: values.columnId,
+        startsAt: values.startsAt,
+        minutes: Number(values.minutes),
+        locationId: values.place === '' ? null : Number(values.place),
+        locationNote: values.note.trim() || null,
+        capacity: Number(values.seats),
         entryIds: people.map(({ id }) => id),
-        overrideReason: overrideReason?.trim() ? overrideReason.trim() : null,
+        overrideReason: values.overrideReason?.trim() || null,
       };
       const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
       await refreshClass(client, grid.id);
@@ -65,108 +58,137 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       onDone();
     },
     ({ problem }) => {
-      if (problem.code === 'scheduling.conflict') setOverrideReason((reason) => reason ?? '');
+      if (problem.code === 'scheduling.conflict') form.enter({ overrideReason: values.overrideReason ?? '' });
     },
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const found = {
-      startsAt: whenFault(startsAt),
-      minutes: isWhole(minutes, 5, 10_080) ? undefined : 'Enter between 5 and 10,080 minutes',
-      seats: isWhole(capacity, 1, 10_000) ? undefined : 'Enter between 1 and 10,000 seats',
-      place: locationId === '' && note.trim() === '' ? 'Choose a place, or say where' : undefined,
-    };
-    setFaults(found);
-    if (Object.values(found).every((text) => text === undefined)) void run();
-  };
-
-  if (answer !== null) return <Made answer={answer} onDone={onDone} />;
+  if (answer !== null) return <Scheduled answer={answer} onDone={onDone} />;
+  const fieldErrors = Object.values(refusal?.problem.errors ?? {}).map(String);
   return (
     <Dialog
       title="Schedule a session for them"
       width={520}
       onClose={onClose}
       closeButton
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={FORM} busy={isRunning}>
-            Schedule and sign up {formatCount(people.length, 'person', 'people')}
-          </Button>
-        </>
-      }
+      refusal={refusal && { message: [refusal.message, ...fieldErrors].join(' ') }}
+      refusalTitle="Not scheduled"
+      answer={{
+        label: `Schedule and sign up ${formatCount(people.length, 'person', 'people')}`,
+        form: true,
+        busy: isRunning,
+        onAnswer: () => form.check() && void run(),
+      }}
     >
-      <form id={FORM} className={layout.stack4} noValidate onSubmit={submit}>
-        {refusal !== null && (
-          <Banner tone="error" title="Not scheduled">
-            {[refusal.message, ...Object.values(refusal.problem.errors ?? {}).map(String)].join(' ')}
-          </Banner>
-        )}
-        <p>
-          It is published at once, and only this class sees it. Whoever is signed up is told; others of the class can
-          sign up as long as there are seats.
-        </p>
-        <SelectField
-          label="Event"
-          value={String(columnId)}
-          options={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
-          onChange={({ target }) => setColumnId(Number(target.value))}
-        />
-        <DateField
-          label="When"
-          mode="datetime"
-          zone={timezone}
-          value={startsAt}
-          error={faults['startsAt']}
-          onValue={setStartsAt}
-        />
-        <TextField
-          label="How long"
-          suffix="minutes"
-          inputMode="numeric"
-          value={minutes}
-          error={faults['minutes']}
-          onChange={({ target }) => setMinutes(target.value)}
-        />
-        <SelectField
-          label="Place"
-          placeholder="None of these"
-          value={locationId}
-          error={faults['place']}
-          options={(places.data ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
-          onChange={({ target }) => setPlace(target.value)}
-        />
-        <TextField
-          label="Where exactly"
-          optional
-          maxLength={300}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <TextField
-          label="Seats"
-          inputMode="numeric"
-          value={capacity}
-          error={faults['seats']}
-          onChange={({ target }) => setSeats(target.value)}
-        />
-        {overrideReason !== null && (
-          <TextField
-            label="Why it takes place anyway"
-            help="Choose another time or place; or, if you may, say why it takes place despite what is in the way."
-            optional
-            maxLength={500}
-            value={overrideReason}
-            onChange={({ target }) => setOverrideReason(target.value)}
-          />
-        )}
-      </form>
+      <p>
+        It is published immediately, and only this class sees it. The people who are signed up are notified; others of
+        the class can sign up as long as there are seats.
+      </p>
+      <ScheduleFields form={form} />
     </Dialog>
   );
 }
 
-/** Who could not be signed up has to be known before it is gone. */
-function Made({
+function useScheduleForm(grid: CellsDialogProps['grid'], cells: CellsDialogProps['cells']) {
+  const places = useQuery(placesQuery).data ?? [];
+  const columns = grid.columns.filter((column) => cells.some((one) => one.column.id === column.id));
+  const [entered, setEntered] = useState<Entered>({
+    columnId: columns[0]?.id ?? 0,
+    startsAt: '',
+    minutes: null,
+    place: null,
+    note: '',
+    seats: null,
+    overrideReason: null,
+  });
+  const [faults, setFaults] = useState<Faults>({});
+  const people = cells.filter(({ column }) => column.id === entered.columnId).map(({ person }) => person);
+  const usual = columns.find(({ id }) => id === entered.columnId)?.usual;
+  const values = {
+    ...entered,
+    minutes: entered.minutes ?? String(usual?.minutes ?? 60),
+    place: entered.place ?? (places.some(({ id }) => id === usual?.locationId) ? String(usual?.locationId) : ''),
+    seats: entered.seats ?? String(people.length),
+  };
+  return {
+    ...{ columns, places, people, values, faults },
+    enter: (changes: Partial<Entered>) => setEntered((before) => ({ ...before, ...changes })),
+    check: (): boolean => {
+      const found: Faults = {
+        startsAt: whenFault(values.startsAt),
+        minutes: isWhole(values.minutes, 5, 10_080) ? undefined : 'Enter between 5 and 10,080 minutes',
+        seats: isWhole(values.seats, 1, 10_000) ? undefined : 'Enter between 1 and 10,000 seats',
+        place: values.place === '' && values.note.trim() === '' ? 'Choose a place, or say where' : undefined,
+      };
+      setFaults(found);
+      return Object.values(found).every((text) => text === undefined);
+    },
+  };
+}
+
+function ScheduleFields({ form }: { form: ReturnType<typeof useScheduleForm> }) {
+  const { columns, places, values, faults, enter } = form;
+  const { timezone } = useModel().site;
+  return (
+    <>
+      <SelectField
+        label="Event"
+        value={String(values.columnId)}
+        options={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+        onChange={({ target }) => enter({ columnId: Number(target.value) })}
+      />
+      <DateField
+        label="When"
+        mode="datetime"
+        zone={timezone}
+        value={values.startsAt}
+        error={faults.startsAt}
+        onValue={(startsAt) => enter({ startsAt })}
+      />
+      <TextField
+        label="How long"
+        suffix="minutes"
+        inputMode="numeric"
+        value={values.minutes}
+        error={faults.minutes}
+        onChange={({ target }) => enter({ minutes: target.value })}
+      />
+      <SelectField
+        label="Place"
+        placeholder="None of these"
+        value={values.place}
+        error={faults.place}
+        options={places.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
+        onChange={({ target }) => enter({ place: target.value })}
+      />
+      <TextField
+        label="Where exactly"
+        optional
+        maxLength={300}
+        value={values.note}
+        onChange={({ target }) => enter({ note: target.value })}
+      />
+      <TextField
+        label="Seats"
+        inputMode="numeric"
+        value={values.seats}
+        error={faults.seats}
+        onChange={({ target }) => enter({ seats: target.value })}
+      />
+      {values.overrideReason !== null && (
+        <TextField
+          label="Why it takes place anyway"
+          help="Choose another time or place; or, if you can, say why it takes place in spite of the conflict."
+          optional
+          maxLength={500}
+          value={values.overrideReason}
+          onChange={({ target }) => enter({ overrideReason: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Shows who could not be signed up, which no other screen does. */
+function Scheduled({
   answer: { signedUp, refused, instanceId },
   onDone,
 }: {
@@ -174,16 +196,7 @@ function Made({
   onDone: () => void;
 }) {
   return (
-    <Dialog
-      title="The session is scheduled"
-      width={520}
-      onClose={onDone}
-      actions={
-        <Button variant="primary" onClick={onDone}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="The session is scheduled" width={520} onClose={onDone} cancel="Close">
       <div className={layout.stack4}>
         <p>
           {formatCount(signedUp, 'person is', 'people are')} signed up.{' '}
@@ -191,9 +204,9 @@ function Made({
         </p>
         <Banner tone="warning" title="Not signed up">
           <ul>
-            {refused.map(({ name, words: text }) => (
+            {refused.map(({ name, words }) => (
               <li key={name}>
-                {name}: {text}
+                {name}: {words}
               </li>
             ))}
           </ul>

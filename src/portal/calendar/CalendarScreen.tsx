@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { WeekHours } from '../../../domain/content/content.ts';
+import type { WeekHours } from '../../../domain/calls/places.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { NotFound } from '../../app/routing/NotFound.tsx';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -27,7 +27,7 @@ export function Screen() {
   const isWhole = weeks.length === ids.length;
   const failed = answers.find((answer) => blockingError(answer) !== null);
   usePageLook(isWhole ? { title: calendarTitle(weeks), theme: 'light', backgroundUrl: null } : null);
-  if (failed?.error instanceof ApiError && failed.error.status === 404) return <NotFound />;
+  if (failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)) return <NotFound />;
   if (failed && !isWhole)
     return (
       <Page title="Calendar">

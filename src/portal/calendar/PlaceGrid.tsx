@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import type { LocationCalendar } from '../../../domain/hours/calendar.ts';
-import type { WeekHours } from '../../../domain/content/content.ts';
+import type { LocationCalendar } from '../../../domain/calls/places.ts';
+import type { WeekHours } from '../../../domain/calls/places.ts';
 import { blockingError } from '../../app/useLastAnswer.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { WeekHours } from '../../../domain/content/content.ts';
+import type { WeekHours } from '../../../domain/calls/places.ts';
 import { localClock } from '../../content/localClock.ts';
 import { openState, todayState } from '../../content/openState.ts';
 import { useNow } from '../../content/useNow.ts';

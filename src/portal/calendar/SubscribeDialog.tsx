@@ -1,5 +1,4 @@
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { FeedAddress, FeedPrograms } from './FeedAddress.tsx';
 
@@ -13,17 +12,7 @@ export interface SubscribeDialogProps {
 /** How a calendar program follows a feed. */
 export default function SubscribeDialog({ feeds, lead, onClose }: SubscribeDialogProps) {
   return (
-    <Dialog
-      title="Subscribe"
-      onClose={onClose}
-      closeButton
-      width={560}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title="Subscribe" onClose={onClose} closeButton width={560} cancel="Done">
       <div className={layout.stack4}>
         <p>{lead}</p>
         {feeds.map(({ name, path }) => (

@@ -1,10 +1,5 @@
-import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
 import { api } from '../../app/api.ts';
-
-/** The query key is the path of the call, so that data embedded in the document is found by the same query. */
-function query<Answer>(path: string) {
-  return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => api<Answer>(path, { signal }) };
-}
+import { callQuery } from '../../app/callApi.ts';
 
 export interface Range {
   first: string;
@@ -12,11 +7,14 @@ export interface Range {
 }
 
 export function placeCalendarQuery(id: number, { first, last }: Range) {
-  return query<LocationCalendar>(`/api/ViewScheduling/GetCalendarFor/${id}?from=${first}&to=${last}`);
+  return callQuery('GET /api/ViewScheduling/GetCalendarFor/:id', { params: { id }, query: { from: first, to: last } });
 }
 
 export function calendarCountsQuery(id: number, { first, last }: Range) {
-  return query<CalendarCounts>(`/api/ViewScheduling/GetCalendarCounts/${id}?from=${first}&to=${last}`);
+  return callQuery('GET /api/ViewScheduling/GetCalendarCounts/:id', {
+    params: { id },
+    query: { from: first, to: last },
+  });
 }
 
 /** A place as the choice of places lists it. */
@@ -27,9 +25,13 @@ export interface ListedPlace {
   room: string;
 }
 
-const PLACES = new URLSearchParams({ range: '[0,199]', sort: '["displayName","ASC"]' }).toString();
+const PLACES = `/api/locations?${new URLSearchParams({ range: '[0,199]', sort: '["displayName","ASC"]' })}`;
 
-export const placesQuery = query<ListedPlace[]>(`/api/locations?${PLACES}`);
+/** The query key is the path, so that data embedded in the document is found by the same query. */
+export const placesQuery = {
+  queryKey: [PLACES],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api<ListedPlace[]>(PLACES, { signal }),
+};
 
 /** The address of a place's feed, for programs that subscribe to calendars. */
 export function feedPath(id: number): string {

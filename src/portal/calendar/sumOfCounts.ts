@@ -1,4 +1,4 @@
-import type { CalendarCounts } from '../../../domain/hours/calendar.ts';
+import type { CalendarCounts } from '../../../domain/calls/places.ts';
 
 /** How many events begin in each month at any of the places, by "2026-11". */
 export function sumOfCounts(counts: readonly CalendarCounts[]): Record<string, number> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { ResultText, SearchNote } from '../../app/search/ResultText.tsx';
 import { searchQuery } from '../../app/search/searchQuery.ts';

@@ -9,31 +9,26 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
+import { usePrompt } from '../../ui/usePrompt.tsx';
 import styles from './Door.module.css';
 import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
+import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
 
-/** What a refusal asks for. */
-const ASKS: Partial<Record<string, PendingAdd['what']>> = { 'events.reason-needed': 'reason', 'events.terms': 'terms' };
-
 type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
-/** What is done deliberately, once there is a reason, or the person agrees to the event's terms. */
+/** Somebody who is added once they agree to the event's terms. */
 interface PendingAdd {
-  what: 'reason' | 'terms';
   name: string;
   call: AddCall;
-  /** Why the server needs it. */
-  text: string;
   /** Answers so far. */
   how: Deliberately;
 }
@@ -51,6 +46,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
   const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
+  const { prompt, dialogs } = usePrompt();
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
@@ -60,17 +56,25 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
     isRunning,
     refusal,
   } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
+    let given = how;
     try {
-      await announceAdded(client, list, name, await call(how));
+      const added = await withReason(prompt, `Add ${name} anyway`, (reason) => {
+        given = { ...how, ...(reason === undefined ? {} : { reason }) };
+        return call(given);
+      });
+      if (added === null) return;
+      await announceAdded(client, list, name, added);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409) void refreshDoor(client, session.id);
-      const what = ASKS[error.problem.code];
-      if (what === undefined) throw error;
-      setPendingAdd({ what, name, call, text: error.message, how });
+      if (error.problem.code !== 'events.terms') throw error;
+      setPendingAdd({ name, call, how: given });
     }
   });
+  const addPending = (more: Deliberately) => {
+    if (pendingAdd !== null) void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more });
+  };
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -82,11 +86,12 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
           </Banner>
         )}
         {pendingAdd !== null && (
-          <PendingStep
+          <TermsStep
             sessionId={session.id}
-            pending={pendingAdd}
-            isBusy={isRunning}
-            onAnswer={(more) => void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more })}
+            name={pendingAdd.name}
+            busy={isRunning}
+            onAgreed={(agreedTo) => addPending({ agreedTo })}
+            onWithout={() => addPending({ withoutTerms: true })}
             onBack={() => setPendingAdd(null)}
           />
         )}
@@ -122,6 +127,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
           </>
         )}
       </div>
+      {dialogs}
     </Dialog>
   );
 }
@@ -150,36 +156,6 @@ async function announceAdded(client: QueryClient, { session, tickets }: DoorList
       await refreshDoor(client, session.id);
     });
   else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });
-}
-
-interface PendingStepProps {
-  sessionId: number;
-  pending: PendingAdd;
-  isBusy: boolean;
-  onAnswer: (answer: Deliberately) => void;
-  onBack: () => void;
-}
-
-function PendingStep({ sessionId, pending, isBusy, onAnswer, onBack }: PendingStepProps) {
-  const { what, name, text } = pending;
-  return what === 'reason' ? (
-    <ReasonStep
-      words={text}
-      action={`Add ${name} anyway`}
-      busy={isBusy}
-      onGiven={(reason) => onAnswer({ reason })}
-      onBack={onBack}
-    />
-  ) : (
-    <TermsStep
-      sessionId={sessionId}
-      name={name}
-      busy={isBusy}
-      onAgreed={(agreedTo) => onAnswer({ agreedTo })}
-      onWithout={() => onAnswer({ withoutTerms: true })}
-      onBack={onBack}
-    />
-  );
 }
 
 /** A person without an account; an account with this address later takes the ticket over. */

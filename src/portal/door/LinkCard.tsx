@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { useDialogs } from '../../app/useDialogs.ts';
+import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -24,13 +24,12 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const { data, error } = useDoorPeople(q);
-  const { confirm } = useDialogs();
   const { run, isRunning, refusal } = useCommand(async (id: number, name: string) => {
     try {
       await linkCard(id, { text: card });
     } catch (refused) {
       if (!(refused instanceof ApiError && refused.problem.code === 'events.has-card')) throw refused;
-      const isSure = await confirm({
+      const isSure = await confirmModal({
         header: `Replace the card of ${name}?`,
         message: `${name} has a card already. It stops working, and ${name} is notified.`,
         confirmButtonText: 'Replace card',

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
-import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,12 +7,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
+import { usePrompt } from '../../ui/usePrompt.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
+import { withReason } from './overrideReason.tsx';
 
 export interface MovePersonProps {
   ticket: DoorTicket;
@@ -28,36 +27,23 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const { site } = useModel();
   const { data, error } = useDoorEvent(session.eventId);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
-  // Others have waited longer for the session.
-  const [pendingMove, setPendingMove] = useState<{ to: DoorSession; words: string } | null>(null);
-  const { run, isRunning, refusal } = useCommand(async (to: DoorSession, reason?: string) => {
-    try {
-      const { ticketId } = await moveTicket(id, to.id, reason);
+  const { prompt, dialogs } = usePrompt();
+  const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
+    // Others may have waited longer for the session.
+    const moved = await withReason(prompt, `Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
+    if (moved === null) return;
+    await refreshDoor(client, session.id);
+    showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
+      await moveTicket(moved.ticketId, session.id);
       await refreshDoor(client, session.id);
-      showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
-        await moveTicket(ticketId, session.id);
-        await refreshDoor(client, session.id);
-      });
-      onClose();
-    } catch (refused) {
-      if (!(refused instanceof ApiError && refused.problem.code === 'events.reason-needed')) throw refused;
-      setPendingMove({ to, words: refused.message });
-    }
+    });
+    onClose();
   });
   const fault = refusal ?? error;
   return (
     <Dialog title={`Move ${name}`} width={560} onClose={onClose} closeButton>
       <div className={styles.add}>
         {fault !== null && <Banner tone="error">{fault.message}</Banner>}
-        {pendingMove !== null && (
-          <ReasonStep
-            words={pendingMove.words}
-            action={`Move ${name} anyway`}
-            busy={isRunning}
-            onGiven={(reason) => void run(pendingMove.to, reason)}
-            onBack={() => setPendingMove(null)}
-          />
-        )}
         {others === undefined && error === null && (
           <Loading label="Loading the other sessions" lines={3} lineHeight={56} />
         )}
@@ -67,7 +53,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           </EmptyState>
         )}
         <ul>
-          {(pendingMove === null ? others : [])?.map((one) => (
+          {others?.map((one) => (
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>
@@ -93,6 +79,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           ))}
         </ul>
       </div>
+      {dialogs}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ReasonStep } from '../../ui/ReasonStep.tsx';
+import { usePrompt } from '../../ui/usePrompt.tsx';
+import { promptOverride } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
 
 export interface TermsDialogProps {
@@ -13,27 +13,23 @@ export interface TermsDialogProps {
 
 /** An attendee accepts the event's terms, or comes in without, for a reason. */
 export function TermsDialog({ ticket: { name }, sessionId, onAnswer }: TermsDialogProps) {
-  const [isWithout, setIsWithout] = useState(false);
+  const { prompt, dialogs } = usePrompt();
+  const goWithout = async () => {
+    const message = `${name} comes in without having agreed to what this event asks of everybody.`;
+    const reason = await promptOverride(prompt, message, `Mark ${name} anyway`);
+    if (reason !== null) onAnswer({ withoutTerms: true, reason });
+  };
   return (
     <Dialog title={`Terms for ${name}`} width={520} onClose={() => onAnswer(null)} closeButton>
-      {isWithout ? (
-        <ReasonStep
-          words={`${name} comes in without having agreed to what this event asks of everybody.`}
-          action={`Mark ${name} anyway`}
-          busy={false}
-          onGiven={(reason) => onAnswer({ withoutTerms: true, reason })}
-          onBack={() => setIsWithout(false)}
-        />
-      ) : (
-        <TermsStep
-          sessionId={sessionId}
-          name={name}
-          busy={false}
-          onAgreed={(agreedTo) => onAnswer({ agreedTo })}
-          onWithout={() => setIsWithout(true)}
-          onBack={() => onAnswer(null)}
-        />
-      )}
+      <TermsStep
+        sessionId={sessionId}
+        name={name}
+        busy={false}
+        onAgreed={(agreedTo) => onAnswer({ agreedTo })}
+        onWithout={() => void goWithout()}
+        onBack={() => onAnswer(null)}
+      />
+      {dialogs}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
-import { showModal, type ModalRequest } from '../../app/dialogs/modalQueue.ts';
+import { confirmModal, showModal } from '../../app/dialogs/modalQueue.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
@@ -18,6 +18,7 @@ import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import { markTicket, refreshDoor, sendMarks } from './doorCalls.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
+import { withReason } from './overrideReason.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 
 export interface DoorFault {
@@ -55,12 +56,12 @@ export interface DoorMarks {
 interface Door {
   client: QueryClient;
   sessionId: number;
+  prompt: Prompt;
   setFault: (fault: DoorFault | null) => void;
 }
 
 interface Marking extends Door {
   queue: MarkQueue;
-  prompt: Prompt;
   send: (ticket: DoorTicket, to: TicketStatus, reason?: string) => Promise<boolean>;
 }
 
@@ -70,7 +71,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   const { userName } = useSession();
   const [fault, setFault] = useState<DoorFault | null>(null);
   const { prompt, dialogs } = usePrompt();
-  const door: Door = { client, sessionId, setFault };
+  const door: Door = { client, sessionId, prompt, setFault };
   const [queue] = useState(() => markQueueOf(door, userName ?? ''));
   const state = useStore(queue.state);
   useEffect(() => {
@@ -84,7 +85,6 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   const marking: Marking = {
     ...door,
     queue,
-    prompt,
     send: (ticket, to, reason) => sending.mutateAsync({ ticket, to, reason }),
   };
   return {
@@ -139,7 +139,7 @@ async function mark(
   if (to === 'cancelled') return cancel(marking, ticket);
   const { name, status, priceCents } = ticket;
   if (isDoorMark(status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
-  const isSure = await confirm({
+  const isSure = await confirmModal({
     header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
     message: 'The seat is then confirmed. This cannot be undone, but the seat can be cancelled.',
     confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
@@ -171,19 +171,21 @@ async function markAttendance(
 async function cancel({ send }: Marking, ticket: DoorTicket): Promise<boolean> {
   const { name, status } = ticket;
   const isWaiting = status === 'waitlisted';
-  const reason = await promptReason({
+  const { actionTaken, inputValue } = await showModal({
+    type: 'Input',
+    inputLabel: 'Reason',
     header: isWaiting ? `Take ${name} off the waiting list?` : `Cancel the seat of ${name}?`,
     message: `This cannot be undone. ${name} is notified, with the reason.`,
     confirmButtonText: isWaiting ? 'Take off the list' : 'Cancel the seat',
     cancelButtonText: 'Keep it',
     isDangerous: true,
   });
-  return reason !== null && send(ticket, 'cancelled', reason === '' ? undefined : reason);
+  return actionTaken === 'Confirm' && send(ticket, 'cancelled', inputValue.trim().slice(0, 500) || undefined);
 }
 
 async function markNoShows(marking: Marking, tickets: readonly DoorTicket[]): Promise<void> {
   const people = formatCount(tickets.length, 'person', 'people');
-  const isSure = await confirm({
+  const isSure = await confirmModal({
     header: `Mark ${people} as no-show?`,
     message: 'Everybody who is still expected is marked. This can be undone.',
     confirmButtonText: 'Mark as no-show',
@@ -219,41 +221,26 @@ async function undoMarks(marking: Marking, marks: readonly QueuedMark[]): Promis
   if (undone.length < marks.length) throw new Error('Not everything could be undone.');
 }
 
-/** Marks a ticket on the server; needs a reason where the seat passes over people who have waited longer. */
+/** Marks a ticket on the server. */
 async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> {
-  const { client, sessionId, setFault } = door;
+  const { client, sessionId, prompt, setFault } = door;
   const { id, status, name } = ticket;
   setFault(null);
   try {
-    await markTicket(id, { from: status, to, ...(reason === undefined ? {} : { reason }) });
+    const marked = await withReason(prompt, `Give the seat to ${name}`, async (given = reason) => {
+      await markTicket(id, { from: status, to, ...(given === undefined ? {} : { reason: given }) });
+      return true;
+    });
+    if (marked === null) return false;
     await refreshDoor(client, sessionId);
     showToast(formatMark(name, status, to));
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.problem.code === 'events.reason-needed') {
-      const given = await promptReason({
-        header: `Give the seat to ${name}?`,
-        message: error.message,
-        confirmButtonText: 'Give the seat',
-        cancelButtonText: 'Not yet',
-      });
-      return given !== null && given !== '' && (await sendMark(door, ticket, to, given));
-    }
     if (error.status === 409) await showRefusal(door, ticket, error.message);
     else setFault({ ticketId: id, text: `${name} was not marked. ${error.message}` });
     return false;
   }
-}
-
-async function confirm(request: ModalRequest): Promise<boolean> {
-  return (await showModal({ ...request, type: 'Confirmation' })).actionTaken === 'Confirm';
-}
-
-/** Null where the user cancels. */
-async function promptReason(request: ModalRequest): Promise<string | null> {
-  const { actionTaken, inputValue } = await showModal({ ...request, type: 'Input', inputLabel: 'Reason' });
-  return actionTaken === 'Confirm' ? inputValue.trim().slice(0, 500) : null;
 }
 
 /** Attendees accept the event's terms first, unless they were marked as attended already. */

@@ -162,17 +162,17 @@ function Messages({ thread }: { thread: Thread }) {
 
 /** With what has been loaded of the messages that are older than the newest ones. */
 function useEarlier(thread: Thread) {
-  const [kept, setKept] = useState<{ messages: readonly Message[]; earlier: number } | null>(null);
-  const newest = new Map([...(kept?.messages ?? []), ...thread.messages].map((message) => [message.id, message]));
-  const messages = kept === null ? thread.messages : [...newest.values()].toSorted((a, b) => a.id - b.id);
+  const [loaded, setLoaded] = useState<{ messages: readonly Message[]; earlier: number } | null>(null);
+  const newest = new Map([...(loaded?.messages ?? []), ...thread.messages].map((message) => [message.id, message]));
+  const messages = loaded === null ? thread.messages : [...newest.values()].toSorted((a, b) => a.id - b.id);
   const { run, isRunning } = useCommand(
     async () => {
       const page = await readThread(thread.key, messages[0]?.id);
-      setKept({ messages: [...page.messages, ...messages], earlier: page.earlier });
+      setLoaded({ messages: [...page.messages, ...messages], earlier: page.earlier });
     },
     ({ message }) => showToast(`They could not be loaded. ${message}`, { tone: 'error' }),
   );
-  return { messages, earlier: kept?.earlier ?? thread.earlier, isLoading: isRunning, load: run };
+  return { messages, earlier: loaded?.earlier ?? thread.earlier, isLoading: isRunning, load: run };
 }
 
 /** What asks something of the reader says so. */

@@ -16,7 +16,7 @@ export function useReadAtRecord(key: ThreadKey | null, onNews: () => void): void
   const isVisible = useIsVisible();
   /** How many were unread when this thread was last marked, or fewer that are left. */
   const known = useRef({ key, unread: 0 });
-  const tell = useEffectEvent((of: ThreadKey) => {
+  const send = useEffectEvent((of: ThreadKey) => {
     if (of === key) onNews();
   });
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useReadAtRecord(key: ThreadKey | null, onNews: () => void): void
       if (made.every(({ messages = [] }) => messages.length === 0)) return;
       refreshUnread();
       void client.invalidateQueries({ queryKey: ['messages'] });
-      tell(key);
+      send(key);
     };
     // What fails is still unread, and nothing else has happened.
     read().catch(() => undefined);

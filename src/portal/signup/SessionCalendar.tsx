@@ -26,25 +26,25 @@ export interface SessionCalendarProps {
 export function SessionCalendar({ filter, position, onPosition }: SessionCalendarProps) {
   const { site } = useModel();
   const navigate = useNavigate();
-  const asked = useQuery({
+  const query = useQuery({
     ...sessionsQuery(filter, visibleRange(position, { views: SESSION_VIEWS })),
     placeholderData: keepPreviousData<UpcomingSessions>,
   });
   const now = useNow();
-  const items = useMemo(() => asked.data?.sessions.flatMap(itemsOf) ?? [], [asked.data]);
+  const items = useMemo(() => query.data?.sessions.flatMap(itemsOf) ?? [], [query.data]);
   return (
     <>
-      {asked.error !== null && (
+      {query.error !== null && (
         <Banner
           tone="error"
           title="The events could not be loaded"
           actions={
-            <Button size="small" icon="refresh-cw" onClick={() => void asked.refetch()}>
+            <Button size="small" icon="refresh-cw" onClick={() => void query.refetch()}>
               Try again
             </Button>
           }
         >
-          {asked.error.message}
+          {query.error.message}
         </Banner>
       )}
       <Calendar
@@ -57,7 +57,7 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
         now={now}
         views={SESSION_VIEWS}
         isViewChosen
-        isLoading={asked.isPending || asked.isPlaceholderData}
+        isLoading={query.isPending || query.isPlaceholderData}
         onOpen={({ id }) => void navigate(`/signup/details/${id.split('-')[0]}`)}
       />
     </>

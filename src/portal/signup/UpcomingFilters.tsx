@@ -198,8 +198,8 @@ export function UpcomingFilters({
 function chosenIn(form: HTMLFormElement, filter: SessionFilter) {
   const data = new FormData(form);
   const textOf = (name: string) => String(data.get(name) ?? '');
-  const asked = (name: string) => name !== 'q' && form.elements.namedItem(name) !== null;
-  const chosen = sessionFilterIn((name) => (asked(name) ? textOf(name) : String(filter[name] ?? '')));
+  const isShown = (name: string) => name !== 'q' && form.elements.namedItem(name) !== null;
+  const chosen = sessionFilterIn((name) => (isShown(name) ? textOf(name) : String(filter[name] ?? '')));
   return {
     filter: chosen.when === filter.when ? chosen : { ...chosen, from: null, to: null },
     hasDates: textOf('when') === DATES,

@@ -24,8 +24,8 @@ export const SESSION_VIEWS = ['month', 'week', 'day'] as const satisfies readonl
 
 /** The address names a view of the calendar, or the calendar itself, which is a month then. With anything else, sessions are a list. */
 export function calendarIn(search: URLSearchParams): { view: CalendarView; date: string | null } | null {
-  const asked = search.get('view');
-  const view = asked === 'calendar' ? 'month' : SESSION_VIEWS.find((name) => name === asked);
+  const requested = search.get('view');
+  const view = requested === 'calendar' ? 'month' : SESSION_VIEWS.find((name) => name === requested);
   return view === undefined ? null : { view, date: addressIn(search).date };
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
 import type { OwnTicket } from '../../../domain/calls/session-types.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { useDialogs } from '../../app/useDialogs.ts';
+import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { loadCode } from '../../ui/loadCode.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -15,7 +15,6 @@ export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
 export function useTicketActions(session: ActionSession, link: string | null = null) {
   const client = useQueryClient();
-  const { confirm } = useDialogs();
   const [isCodeMissing, setIsCodeMissing] = useState(false);
   const isWhole = session.series?.isBookedAsWhole === true;
 
@@ -70,7 +69,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): CancelledSession => session);
       const question = text.cancelQuestion({ ...session, ...shown }, ticket, dependents);
-      if (!(await confirm({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
+      if (!(await confirmModal({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const cancelled = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (cancelled !== undefined) showToast(cancelledText(ticket.status, isWhole));
     },

@@ -73,8 +73,8 @@ export function yearsOf(current: number, { first, last }: Pick<DayRules, 'first'
 }
 
 /** The first month to show: the one asked for, else the value's, else today's. */
-export function initialMonth(asked: string | undefined, value: number | null, today: number): number {
-  const match = /^(\d{4})-(\d{2})/.exec(asked ?? '');
+export function initialMonth(requested: string | undefined, value: number | null, today: number): number {
+  const match = /^(\d{4})-(\d{2})/.exec(requested ?? '');
   if (match !== null) return Number(match[1]) * 12 + Number(match[2]) - 1;
   return monthOf(value ?? today);
 }

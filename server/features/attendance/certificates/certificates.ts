@@ -13,7 +13,7 @@ import { credentialsOf } from '../../admission/credentials.ts';
 
 const MINUTE = 60_000;
 
-/** Of one's own ticket. 404 for other people's, and for sessions that one has not attended. */
+/** 404 for other people's tickets, and for sessions that were not attended. */
 export async function ownCertificate(
   services: Services,
   tokens: SignedTokens,
@@ -26,7 +26,7 @@ export async function ownCertificate(
   return { ...certificate, path: `/certificate/${tokens.sign([ticketId, round])}` };
 }
 
-/** Links to the certificate that there are lead nowhere from now on. */
+/** Voids all links to the certificate. */
 export async function withdrawCertificate(services: Services, actor: Actor, ticketId: number): Promise<void> {
   const userId = accountOf(actor);
   await services.engine.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function withdrawCertificate(services: Services, actor: Actor, tick
   });
 }
 
-/** What the link of a certificate confirms, for whoever has it. */
+/** What the certificate's link confirms, for anybody who has it. */
 export async function linkedCertificate(services: Services, tokens: SignedTokens, token: string): Promise<Certificate> {
   const [ticketId, round] = (tokens.verify(token) ?? []).map(Number);
   if (ticketId === undefined || round === undefined) throw noCertificate();
@@ -90,7 +90,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** The certificate says the same to everybody: what its holder may know. */
+/** Shows everybody what its holder can see. */
 async function instructorsFor(services: Services, userId: number, ids: readonly number[]): Promise<string[]> {
   const holder = await actorOfAccount(services, userId, '');
   if (holder === null) return [];

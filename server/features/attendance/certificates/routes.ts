@@ -6,7 +6,6 @@ import { linkedCertificate, ownCertificate, withdrawCertificate } from './certif
 import { certificateCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/** Certificates of attended sessions, for those who attended and whoever they give the link to. */
 export async function registerCertificates(app: FastifyInstance, services: Services): Promise<void> {
   const tokens = new SignedTokens(await sessionSecret(services.settings), 'certificates');
   addCalls(app, certificateCalls, {

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
 import { classGrid } from './grid.ts';
 
-/** Counts requirements as done for people of the class. All or none; what is done already stays as it is. */
+/** Marks requirements as met for people of the class. All or none; met ones stay unchanged. */
 export async function exempt(
   services: Services,
   actor: Actor,

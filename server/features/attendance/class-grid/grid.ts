@@ -50,7 +50,10 @@ function classLabel({ subject, number, section, title }: Named): string {
   return `${subject} ${number}-${section} ${title}`;
 }
 
-/** Who of the class has done what it requires. 403 for who does not process events, 404 where there is no such class. */
+/**
+ * The class's people and the requirements that each has met. 403 for callers who do not process events, 404 without
+ * such a class.
+ */
 export async function classGrid(services: Services, actor: Actor, classId: number): Promise<ClassGrid> {
   requireDoorStaff(actor);
   const { db, clock, model, engine } = services;
@@ -126,7 +129,7 @@ export function noClass() {
 
 const NOTHING = { date: null, instanceId: null, exemption: null };
 
-/** In this order: what comes first is shown. */
+/** The first that applies is shown. */
 const STANDINGS: readonly [state: CellState, of: readonly TicketStatus[]][] = [
   ['done', ['attended', 'late']],
   ['signedUp', ['confirmed', 'held', 'offered']],
@@ -135,7 +138,7 @@ const STANDINGS: readonly [state: CellState, of: readonly TicketStatus[]][] = [
 
 type Ticket = Awaited<ReturnType<typeof ticketsOf>>[number];
 
-/** Null for who has no ticket that counts. Tickets are ordered by the time of their session. */
+/** Null without a ticket that counts. Tickets are ordered by the time of their session. */
 function cellOf(
   tickets: readonly Ticket[],
   now: string,
@@ -143,7 +146,7 @@ function cellOf(
 ): ClassCell | null {
   for (const [state, statuses] of STANDINGS) {
     const found = tickets.filter(({ status }) => statuses.includes(status));
-    // Of what is still to come the next one, otherwise the last.
+    // The next session to come, otherwise the last.
     const ticket = (state === 'done' ? undefined : found.find(({ startsAt }) => startsAt > now)) ?? found.at(-1);
     if (ticket !== undefined)
       return { state, date: date(ticket.startsAt, ticket.timezone), instanceId: ticket.instanceId, exemption: null };

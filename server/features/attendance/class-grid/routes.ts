@@ -6,7 +6,6 @@ import { scheduleForClass } from './sessions.ts';
 import { classCalls } from '../../../../domain/calls/classes.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/** Processing by class: who of a class has done what it requires. */
 export async function registerByClass(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, classCalls, {
     'GET /api/events/classes': ({ actor }) => classChoices(services, actor),

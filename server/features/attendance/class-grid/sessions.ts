@@ -10,8 +10,9 @@ import { noClass } from './grid.ts';
 const YEAR = 366 * 86_400_000;
 
 /**
- * Makes a published session of the requirement's event that only the class sees, and signs these people up. Who cannot be signed up is
- * named with the reason; the session stands. `key`: calls with the same one make one session.
+ * Creates a published session of the requirement's event that only the class sees, and signs these people up. People
+ * who cannot be signed up are named with the reason; the session remains. `key`: calls with the same one create one
+ * session.
  */
 export async function scheduleForClass(
   services: Services,
@@ -55,7 +56,7 @@ export async function scheduleForClass(
     status: 'published',
     startsAt: new Date(start).toISOString(),
     endsAt: new Date(start + minutes * 60_000).toISOString(),
-    // At once, and the same when the call is sent again.
+    // Already open, and the same when the call is repeated.
     signupOpensAt: new Date(start - YEAR).toISOString(),
     ...{ locationId, locationNote, classId, capacity },
     walkInsAllowed: false,

@@ -7,7 +7,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 /** Hundreds of people sign up in a second, so the first changes of each cause no statement of their own. */
 const CHANGES: Omit<RateLimit, 'perClient'> = { name: 'ticket-changes', seconds: 3600, unrecorded: 5 };
 
-/** Makes a change that a person makes to their own tickets, within their limit per hour. A change that is refused does not count. */
+/** Makes a person's change to their own tickets, within their limit per hour. Refused changes do not count. */
 export async function limitOwnChange<T>(services: Services, actor: Actor, change: () => Promise<T>): Promise<T> {
   const { limits, systemSettings } = services;
   const perClient = systemSettings.value('limits.ticketChangesPerHour');

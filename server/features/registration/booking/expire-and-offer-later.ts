@@ -5,7 +5,7 @@ import { inLockedSession } from '../seats/session-queue.ts';
 import { reviewConditions } from './review-conditions.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 
-/** A seat that was not paid or accepted in time becomes free. Nothing to do for a deleted instance. */
+/** Nothing happens for a deleted instance. */
 export async function expireAndOfferIn(services: Services, instanceId: number): Promise<void> {
   await inLockedSession(services, instanceId, expireHoldsAndOfferSeats).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
@@ -13,8 +13,8 @@ export async function expireAndOfferIn(services: Services, instanceId: number): 
 }
 
 /**
- * Ends waiting for sessions that have begun, and offers free seats to waitlisted people who have become eligible, which changes no
- * session.
+ * Ends waitlists of sessions that have begun, and offers free seats to waitlisted people who have become eligible
+ * without a change of the session.
  */
 export async function expireAndOfferEverywhere(services: Services): Promise<void> {
   await forEachSettled([reviewConditions, expireAndOfferWhereNeeded], (work) => work(services));

@@ -13,9 +13,9 @@ import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { signUp, signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
- * Signs the person up for a session and gives up their ticket in another session of the event, in one transaction. Whatever refuses the
- * sign-up leaves that ticket as it is; so does a full session, for which 409 is answered. Repeating the call changes nothing. A cancellation
- * after the deadline of the old session is late, as without the move.
+ * Signs the person up for a session and gives up their ticket in another session of the event, in one transaction. A
+ * refused sign-up leaves that ticket unchanged; so does a full session, with 409. Repeating the call changes nothing.
+ * After the old session's deadline the cancellation is late, as without the move.
  */
 export async function moveSeat(
   services: Services,
@@ -33,7 +33,7 @@ export async function moveSeat(
       const [source, target] = [lockedSessionOf(lockedSessions, fromId), lockedSessionOf(lockedSessions, instanceId)];
       const there = await activeTicket(services, target.tx, instanceId, userId);
       const moved = await source.ticket(moveFrom);
-      // Sent twice.
+      // A repeated call.
       if (there !== null && moved.status === 'cancelled') return there;
       if (there !== null) throw notPossible('You already have a ticket for this session.');
       requireSameEvent(source, target);

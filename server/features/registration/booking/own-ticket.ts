@@ -14,14 +14,14 @@ import { noTicket, notPossible } from '../../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
-/** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
+/** The seat goes to the first on the waitlist, in the same transaction. */
 export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
 }
 
 /**
- * Takes the seat that is offered: it is confirmed, or held until it is paid. Of an event with one seat per person it takes the place of the
- * seat that the person has in another session, which is given up in the same transaction.
+ * Accepts the offer: the seat is confirmed, or held until it is paid. With one seat per person, the seat in another
+ * session is given up in the same transaction.
  */
 export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   const accept = ['confirmed', 'held'] as const;
@@ -29,7 +29,7 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
   const userId = accountOf(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
   const instance = await readInstance(services, services.db, instanceId);
-  // Nobody waits for a series that is booked as a whole.
+  // A series booked as a whole has no waitlist.
   if (!instance.oneSeatPerPerson) return change(services, actor, ticketId, accept, refused);
   return afterOtherBooking(services, async () => {
     const seats = await otherSeats(services, services.db, instance, userId);
@@ -42,7 +42,7 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
         if (locked === undefined) throw noTicket();
         await lockBooking(locked.tx, instance.eventId, userId);
         const current = await otherSeats(services, locked.tx, instance, userId);
-        // A seat that came since: its session is not locked.
+        // A newer seat: its session is not locked.
         if (current.some((seat) => !ids.has(seat.instanceId))) throw new BookingBusy(instance.eventId, userId);
         const { before, after } = await changeAt(locked, actor, ticketId, accept, refused);
         if (before.status === 'offered')
@@ -61,7 +61,7 @@ async function otherSeats(services: Services, db: Db, instance: OpenInstance, us
   return tickets.filter(({ status, wholeSeriesId }) => isSeat(status) && wholeSeriesId === null);
 }
 
-/** Its holder has seen that its session was moved. No change of the ticket, so it is not in its history. */
+/** Records that the holder has seen the move. Not a change of the ticket, so it is not in its history. */
 export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   const seen = await db
     .updateTable('tickets')

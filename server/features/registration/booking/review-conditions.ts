@@ -12,7 +12,6 @@ import { readInstance, type OpenInstance } from '../../sessions/instance.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
-/** A ticket whose prerequisites were met by bookings when it was given. */
 type Conditional = Pick<Ticket, 'id' | 'userId' | 'createdAt' | 'isConditional'> & { bookedPrerequisiteIds: number[] };
 
 /** What a review does to a ticket. */
@@ -61,7 +60,7 @@ async function reviewSession(services: Services, instanceId: number, reviewed: R
   });
 }
 
-/** People who wait keep their place: they are passed over until they meet the prerequisites again. */
+/** Waitlisted people keep their place: they are skipped until they meet the prerequisites again. */
 async function release(
   locked: LockedSession,
   others: readonly LockedSession[],

@@ -11,7 +11,6 @@ import { bookSeries } from './series-booking.ts';
 import { signUpCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/** Sign-up and what becomes of a ticket, by its holder. */
 export function registerTickets(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   addCalls(app, signUpCalls, {
     'POST /api/events/instances/:id/tickets': async (context) => {

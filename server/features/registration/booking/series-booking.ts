@@ -17,9 +17,9 @@ import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
- * Signs the person up for all sessions of the series of which an instance is one, and which is booked as a whole: a ticket for each, or
- * none. There is no waiting list for a series: where one of its sessions is full, so is the series. Opens and closes with the first
- * session. Repeating it changes nothing. Returns the ticket for the instance. 404 where there is no such series.
+ * Books a whole series: a ticket for each session, or none. A series has no waitlist: it is full when one of its
+ * sessions is. Opens and closes with the first session. Repeating it changes nothing. Returns the ticket for the
+ * instance. 404 without such a series.
  */
 export async function bookSeries(
   services: Services,
@@ -73,8 +73,8 @@ export async function bookSeries(
 }
 
 /**
- * Locks the instance and runs `work`. `others`: the other locked sessions of its series where that is booked as a whole, in the
- * order of ids. All are locked in that order, as whoever signs up does, so that nobody waits for who waits for them.
+ * Locks the instance and runs `work`. `others`: the other locked sessions of a series booked as a whole, by id. All are
+ * locked in that order, as sign-ups do, which prevents deadlocks.
  */
 export async function inLockedSeries<T>(
   services: Services,
@@ -93,8 +93,8 @@ export async function inLockedSeries<T>(
 }
 
 /**
- * What becomes of a person's ticket for one session of a series that is booked as a whole becomes of those for the others that are still to
- * come: it is paid, or given back, as a whole.
+ * A change of a person's ticket for one session of a whole series applies to the tickets for the others still to come:
+ * a series is paid, and given back, as a whole.
  */
 export async function propagateToSeries(
   locked: LockedSession,
@@ -117,7 +117,10 @@ export async function propagateToSeries(
   if (to === 'cancelled') await forgetCancelled(others, userId);
 }
 
-/** A session that is cancelled for now gives nothing of the series back later. Nobody's change of a ticket, so it is not in its history. */
+/**
+ * Restoring a cancelled session then restores nothing of the series. Not a change of a ticket, so it is not in its
+ * history.
+ */
 async function forgetCancelled(others: readonly LockedSession[], userId: number): Promise<void> {
   for (const { tx, instance } of others)
     if (instance.status === 'cancelled')

@@ -22,20 +22,18 @@ import { requireAgreement } from '../../admission/terms.ts';
 import { requireNotBlocked } from '../../admission/no-show-block.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 
-/** The input of a sign-up. */
 export interface SignUpWith extends SignUpBody {
-  /** They hold a link to the session that works. */
+  /** A valid link to the session. */
   isInvited?: boolean;
 }
 
-/** Somebody who signs up. */
 export interface Applicant {
   userId: number;
   actor: Actor;
   isInvited: boolean;
   given: GivenAnswers;
   checked: CheckedAnswers | null;
-  /** They asked for a ticket beside those in other sessions of the event. */
+  /** Requested in addition to tickets in other sessions of the event. */
   inAddition: boolean;
   /** The ticket in another session of the event that they give up for this one, in the same transaction. */
   moved?: Ticket;
@@ -44,8 +42,9 @@ export interface Applicant {
 }
 
 /**
- * Signs the person up: a seat, a seat that is held until it is paid, or a place on the waiting list. Whoever has an active ticket gets
- * that one, so repeating the call changes nothing but what they answer. Refused with 409 and the reason in words, or 422 by question.
+ * Signs the person up: a seat, a held seat until it is paid, or a place on the waitlist. An active ticket is returned
+ * with changed answers, so repeating the call changes nothing else. Refused with 409 and the reason, or 422 by
+ * question.
  */
 export async function signUp(
   services: Services,
@@ -60,8 +59,8 @@ export async function signUp(
 }
 
 /**
- * Signs people up for a locked session, in their order. All that is to be known of them is read at once, then each is decided by themselves without
- * writing anything, and their tickets are made together.
+ * Signs people up for a locked session, in their order. All facts are read together, each person is decided without a
+ * write, and their tickets are inserted together.
  */
 export async function signUpAll(locked: LockedSession, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
   const own = await activeTickets(locked, people.map(userIdOf));
@@ -81,11 +80,10 @@ export async function signUpAll(locked: LockedSession, people: readonly Applican
   return outcomes;
 }
 
-/** Of people without a ticket, by the ids of their accounts. */
 async function makeTickets(locked: LockedSession, people: readonly Applicant[]): Promise<Map<number, Outcome<Ticket>>> {
   const outcomes = new Map<number, Outcome<Ticket>>();
   if (people.length === 0) return outcomes;
-  // Who waits comes before who signs up now.
+  // Waitlisted people are served first.
   await expireHoldsAndOfferSeats(locked);
   const facts = await factsOfApplicants(locked, people);
   for (const person of people)
@@ -99,12 +97,11 @@ async function makeTickets(locked: LockedSession, people: readonly Applicant[]):
   return outcomes;
 }
 
-/** What is to be known of people before they are given a seat; by the ids of their accounts. */
+/** By account id. */
 interface Facts extends AdmissionFacts {
-  /** What they lack, in words for them. */
+  /** Missing prerequisites, as messages. */
   lacking: ReadonlyMap<number, string>;
   questions: Questions | null;
-  /** In other upcoming sessions of the event. */
   others: ReadonlyMap<number, readonly OtherTicket[]>;
   /** People who get or give up a ticket of the event in another transaction; only of events with one seat per person. */
   busy: ReadonlySet<number>;
@@ -125,7 +122,7 @@ async function factsOfApplicants(locked: LockedSession, people: readonly Applica
   };
 }
 
-/** Throws for who cannot have a ticket. */
+/** Throws for people who cannot have a ticket. */
 function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts): void {
   const { userId, actor, isInvited, seriesBooking, moved } = person;
   const { instance, now, services } = locked;
@@ -136,7 +133,7 @@ function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts):
   requireNotBlocked(facts.blocks.get(userId) ?? null, services.model.site.timezone);
   requireAgreement(facts.agreed.has(userId));
   requireOneBooking(instance, open.to, { ...person, isBusy: facts.busy.has(userId), others: facts.others.get(userId) });
-  // A seat that is paid is not paid again.
+  // A paid seat is not paid again.
   const paid =
     moved?.status === 'confirmed' && open.to === 'held' ? locked.transition('none', 'correction', 'confirmed') : null;
   const transition = paid ?? open;
@@ -152,7 +149,7 @@ function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts):
   });
 }
 
-/** A ticket that takes the place of another keeps its answers, unless others are given. */
+/** A replacing ticket keeps its answers, unless others are given. */
 function answersOfApplicant(instance: OpenInstance, { given, checked, moved }: Applicant, questions: Questions | null) {
   if (moved !== undefined && checked === null)
     return { ...answersOfTicket(moved), ...answerValuesOf(instance, given, null, null, false) };
@@ -173,7 +170,6 @@ export function missingPrerequisitesMessage(words: string): string {
   return `This event asks for something that you lack: ${words}.`;
 }
 
-/** Why nobody can sign up now, in words. */
 export function signupRefused(instance: ListedInstance, now: number): ProblemError {
   const [code, detail] = refusal(instance, now);
   return problem(409, `events.${code}`, 'Not signed up', detail);

@@ -11,7 +11,7 @@ interface LinkedCall {
   reply: FastifyReply;
 }
 
-/** The caller, with the link that they hold. An answer to a link is stored nowhere. */
+/** The caller with their link. Answers to a link are not cached. */
 export async function callerOf(
   links: SessionLinkBook,
   { actor, params: { id }, query: { link }, reply }: LinkedCall,

@@ -71,7 +71,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     ...session,
     ...(audience === undefined ? {} : { audience }),
     description: description ?? '',
-    // What stands for the place is not said twice.
+    // The place is not named twice.
     locationNote: session.place === locationNote ? '' : (locationNote ?? ''),
     locationId,
     instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
@@ -105,7 +105,7 @@ function planOf(row: { displayName: string | null; planImage: string | null; pla
     : { file: planImage, alt: planAlt ?? `Where ${displayName ?? 'it'} is in the building` };
 }
 
-/** Those that open for the caller; all where whoever signs up takes all. A link opens one session, not the others. */
+/** Those open to the caller; all of a series booked as a whole. A link opens one session, not the others. */
 async function sessionsOfSeries(
   { db, ...services }: Services,
   { actor }: Caller,

@@ -7,7 +7,6 @@ import { agree } from '../../admission/terms.ts';
 import { termCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/** Terms that are confirmed before somebody signs up. */
 export function registerTerms(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   addCalls(app, termCalls, {
     'POST /api/events/instances/:id/agreement': async (context) => {

@@ -26,11 +26,10 @@ import { agreedAt } from '../../admission/terms.ts';
 import { isAgeWaived } from '../../admission/waivers.ts';
 import { upcoming } from '../../sessions/listing/upcoming.ts';
 
-/** How many sessions are named for a missing prerequisite. */
 const MOST_NAMED = 3;
 const MOST_READ = 60;
 
-/** How the caller stands to a session, and what signing up would give. Nothing is locked: the answer of signing up decides. */
+/** The caller's state for a session, and what signing up would give. Nothing is locked: the sign-up itself decides. */
 export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
   const { actor } = caller;
   const userId = accountOf(actor);
@@ -110,7 +109,7 @@ async function outcomeOf(services: Services, instance: ListedInstance, lacking: 
   return { kind: 'seat' };
 }
 
-/** As `LockedSession`, for all sessions that one sign-up takes. */
+/** As `LockedSession`, for all sessions of one sign-up. */
 async function heldUntil(services: Services, instance: ListedInstance, now: number): Promise<string> {
   const together = await takenTogether(services, instance);
   const deadlines = await Promise.all(together.map((one) => holdDeadline(services, services.db, one, now)));
@@ -124,7 +123,7 @@ function isFullSeries(instance: ListedInstance, now: number): boolean {
   return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
 }
 
-/** With any of the sessions that one sign-up takes, by start. */
+/** With any session of one sign-up, by start. */
 async function conflictsOfSeries(
   services: Services,
   instance: ListedInstance,
@@ -152,7 +151,7 @@ async function linkOf(db: Db, id: number): Promise<string | null> {
   return row?.joinUrl ?? null;
 }
 
-/** The next sessions at which somebody could get what is missing. */
+/** The next sessions that would meet what is missing. */
 async function withSessions(
   services: Services,
   viewer: Actor,

@@ -15,7 +15,6 @@ import { sessionOf, sessionRows } from '../../sessions/listing/public-session.ts
 
 export type When = (typeof OWN_TICKETS)[number];
 
-/** The caller's tickets: of sessions still to come, or of those that are over and those that are cancelled; page counts from 1. */
 export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
   const userId = accountOf(actor);
   const { db, clock } = services;
@@ -29,7 +28,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
     .where('e.deletedAt', 'is', null)
     .where('i.status', '!=', 'draft')
     .where(({ eb, and, or, not }) => {
-      // A session that is cancelled is still of interest until it would have been.
+      // A cancelled session remains of interest until its time.
       const isAhead = and([
         eb('i.endsAt', '>', now),
         eb('i.status', '!=', 'done'),
@@ -58,7 +57,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
 
 type KnownTicket = { row: Ticket } & ReturnType<typeof sessionOf>;
 
-/** What the list shows of each ticket. As many queries as for one, apart from tickets that depend on others, and offers. */
+/** As many queries as for one ticket, apart from tickets that depend on others, and offers. */
 async function withDetails(
   services: Services,
   actor: Actor,
@@ -97,7 +96,7 @@ async function withDetails(
   });
 }
 
-/** The holder can give the ticket back now. */
+/** The holder can cancel the ticket now. */
 export function canCancel(
   { model, clock }: Services,
   { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,

@@ -14,10 +14,6 @@ import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
 import { sessionCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/**
- * Sessions to sign up for, as everybody may see them, and one's own. Answers to visitors come from memory until an event or an instance
- * is written; their counts of seats may be a minute old, because a ticket changes no more than its instance's counts.
- */
 export function registerSessions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   const totals = new SessionTotals();
   addCalls(app, sessionCalls, {

@@ -15,8 +15,8 @@ interface AnswerFile {
 }
 
 /**
- * The files of the answers, by id. They are the person's own, for the fields of this form; a ticket holds them by naming them. Their time
- * is noted, so that they are not taken for unused ones before the ticket is there.
+ * The files of the answers, by id. They are the person's own, for the fields of this form; a ticket owns them by
+ * reference. Their time is updated, so that the housekeeping does not delete them before the ticket exists.
  */
 export async function usedFiles(
   db: Db,
@@ -48,7 +48,7 @@ export async function usedFiles(
   return { names: new Map([...files].map(([id, { name }]) => [id, name])), errors };
 }
 
-/** What the person has uploaded for a form, whether a ticket names it or not yet. */
+/** The person's uploads for a form, used by a ticket or not. */
 export async function uploadsFor(db: Db, formId: number, userId: number): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom('files as f')
@@ -63,7 +63,6 @@ export async function uploadsFor(db: Db, formId: number, userId: number): Promis
   return rows.map(storedFile);
 }
 
-/** The files that each of the answers names, by the id of their person. */
 export async function filesOfAnswers(
   db: Db,
   rows: readonly { userId: number; answerValues: Record<string, unknown> | null }[],

@@ -8,12 +8,11 @@ import {
 } from '../../../../domain/requests/request-form.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 
-/** Question and answer in words, a line each, in the order of the form; without what is not answered. */
+/** Question and answer, a line each, in the order of the form, without unanswered ones. */
 export function answersText(
   schema: RequestFormSchema,
   answers: Answers,
   zone: string,
-  /** By id. */
   fileNames: ReadonlyMap<string, string> = new Map(),
 ): string {
   return schema['x-order']

@@ -10,7 +10,7 @@ import { notPossible } from '../../sessions/refusals.ts';
 import { checkedAnswers, hasSameAnswers, answerValuesOf, type CheckedAnswers } from './answers.ts';
 import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
 
-/** Whoever has a ticket answers again. 404 for other people's tickets. */
+/** 404 for other people's tickets. */
 export async function answerTicket(
   services: Services,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function answerTicket(
   });
 }
 
-/** A call that was sent twice, with other answers meanwhile: the later ones count if they can. */
+/** A repeated call with other answers: the later ones replace the earlier if possible. */
 export async function answeredAgain(
   locked: LockedSession,
   ticket: Ticket,

@@ -13,7 +13,6 @@ interface AnswerRow {
   wishes: string | null;
 }
 
-/** What staff are told of each of the tickets. */
 export async function answersAtDoor(
   db: Db,
   formId: number | null,

@@ -12,7 +12,7 @@ import type { AnswerValues } from '../seats/answer-values.ts';
 
 /** Answers to a version of questions, whose rules are checked before the session is locked. */
 export interface CheckedAnswers {
-  /** Whether it is still the current version is decided while the session is locked (`toldValues`). */
+  /** Checked to be the current version while the session is locked (`answerValuesOf`). */
   versionId: number;
   /** By the name of the question. */
   errors: Record<string, string>;
@@ -53,8 +53,8 @@ export async function checkedAnswers(
 }
 
 /**
- * The sign-up answers that are stored with the ticket. `current`: the version that the event asks now; `areRequired`: giving no answers is
- * refused if one of them is required. Throws if the answers are to another version, faulty or missing, or if nothing is asked.
+ * The sign-up answers stored with the ticket. `current`: the event's present version; `areRequired`: refuses no answers
+ * if one is required. Throws for another version, for faulty or missing answers, and if there are no questions.
  */
 export function answerValuesOf(
   instance: OpenInstance,
@@ -71,7 +71,7 @@ export function answerValuesOf(
   return { ...checked?.values, ...(wishes === undefined ? {} : { wishes: wishes === '' ? null : wishes }) };
 }
 
-/** Whether the ticket says so already. */
+/** Whether the ticket has these answers already. */
 export function hasSameAnswers(ticket: Ticket, values: AnswerValues): boolean {
   return Object.entries(values).every(
     ([name, value]) => JSON.stringify(ticket[name as keyof AnswerValues] ?? null) === JSON.stringify(value ?? null),

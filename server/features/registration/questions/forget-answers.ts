@@ -2,12 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { transaction, type Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 
-/** Tickets of one statement. */
 const BATCH = 500;
 const DAY = 86_400_000;
 const COLUMNS = ['answers', 'answerValues', 'wishes'];
 
-/** Takes answers and wishes off the tickets ("t") that are meant, and out of their history. Returns how many had some. */
+/** Deletes answers and wishes of the selected tickets ("t"), and from their history. Returns how many had some. */
 export async function forgetAnswers(tx: Tx, which: RawBuilder<unknown>, most: number | null = null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update "tickets" set "answers" = null, "answerValues" = null, "wishes" = null where "id" in (
@@ -20,7 +19,7 @@ export async function forgetAnswers(tx: Tx, which: RawBuilder<unknown>, most: nu
   return rows.length;
 }
 
-/** Every night: what was told for a session goes some days after it. */
+/** Nightly, some days after the session. */
 export async function clearAnswers({ db, clock, systemSettings }: Services): Promise<void> {
   const before = new Date(clock.now() - systemSettings.value('retention.signupAnswers') * DAY).toISOString();
   const isOver = sql`exists (select 1 from "instances" i where i."id" = t."instanceId" and i."endsAt" < ${before})`;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 
-/** An event asks forms that are for sign-up, and these stay so. */
+/** An event uses sign-up forms, and these remain so. */
 export function addQuestionRules({ engine }: Services): void {
   engine.check('events', async ({ tx, before, after }) => {
     const formId = after?.formId ?? null;

@@ -10,7 +10,7 @@ export interface Questions {
   schema: RequestFormSchema;
 }
 
-/** What of a ticket tells whether its person may and has to answer. */
+/** Decides whether a ticket's person can answer, and has to. */
 export interface AnsweredTicket {
   status: string;
   formVersionId: number | null;
@@ -18,12 +18,11 @@ export interface AnsweredTicket {
 
 type AnsweredForm = Pick<AnsweredTicket, 'formVersionId'>;
 
-/** Null where the event has no questions, or their form is switched off. */
 export async function currentQuestions(db: Db | Tx, formId: number | null): Promise<Questions | null> {
   return formId === null ? null : ((await currentQuestionsOf(db, [formId])).get(formId) ?? null);
 }
 
-/** The questions of several forms that are asked now, by the id of the form. */
+/** By the id of the form. */
 export async function currentQuestionsOf(db: Db | Tx, formIds: readonly number[]): Promise<Map<number, Questions>> {
   if (formIds.length === 0) return new Map();
   const rows = await db
@@ -44,8 +43,9 @@ function hasRequiredQuestions({ schema }: Questions): boolean {
 }
 
 /**
- * Decides for tickets whether their answers are missing: there are required questions, and the person has not been asked, because staff
- * added them or the questions are newer than the ticket. An answer to an earlier version counts. One query, however many tickets.
+ * Decides for tickets whether their answers are missing: there are required questions, and the person has not been
+ * asked, because staff added them or the questions are newer than the ticket. An answer to an earlier version counts.
+ * One query, however many tickets.
  */
 export async function missingAnswersOf(
   db: Db | Tx,

@@ -8,7 +8,6 @@ import { sessionQuestions } from './session-questions.ts';
 import { questionCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-/** What a session asks of the people who sign up. */
 export function registerQuestions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   addCalls(app, questionCalls, {
     'GET /api/events/sessions/:id/questions': async (context) =>

@@ -18,7 +18,7 @@ import {
   type Questions,
 } from './questions.ts';
 
-/** What the session asks, with what the caller answered on their ticket, or on the one that they cancelled last. */
+/** The session's questions, with the caller's answers on their ticket, or on the one cancelled last. */
 export async function sessionQuestions(services: Services, caller: Caller, id: number): Promise<SessionQuestions> {
   const userId = accountOf(caller.actor);
   await readSession(services, caller, id);

@@ -23,15 +23,18 @@ const DAY = 24 * HOUR;
 /** By how much a day may be longer or shorter than 24 hours. */
 const CLOCK_CHANGE = 2 * HOUR;
 
-/** Days by the clock of the session's place, so that a reminder comes at the time of day at which it begins. */
+/** By local days of the session's place, so that a reminder comes at the time of day of the start. */
 const BEFORE: Readonly<Record<Reminder, { dueAt: (startsAt: number, zone: string) => number; longest: number }>> = {
   week: { dueAt: (startsAt, zone) => daysLater(startsAt, -7, zone), longest: 7 * DAY + CLOCK_CHANGE },
   day: { dueAt: (startsAt, zone) => daysLater(startsAt, -1, zone), longest: DAY + CLOCK_CHANGE },
   hour: { dueAt: (startsAt) => startsAt - HOUR, longest: HOUR },
 };
-/** A reminder that could not be sent in time, as while no server ran, is sent for so long; later it would say the wrong thing. */
+/** How late a reminder is still sent, as after an outage; later it would be wrong. */
 const LATE: Readonly<Record<Reminder, number>> = { week: DAY, day: 6 * HOUR, hour: HOUR / 2 };
-/** Quiet hours put mails off. One that would not come so long before the date is sent so long before the quiet hours instead. */
+/**
+ * Quiet hours delay mails. One that would arrive later than this before the date is sent this long before the quiet
+ * hours instead.
+ */
 const AHEAD = HOUR / 2;
 /** The job runs more often than that. */
 const PAUSE = 10 * 60_000;
@@ -60,7 +63,7 @@ export async function chooseReminders(
 }
 
 /**
- * Reminds everybody with a seat at the times that they have chosen: once for each time and each date of the session, and anew when it is
+ * Reminds everybody with a seat at their chosen times: once per time and date of the session, and again when it is
  * moved.
  */
 export async function sendReminders(services: Services): Promise<void> {
@@ -101,11 +104,11 @@ async function dueReminders(services: Services, before: Reminder): Promise<DueRe
   const quiet = await quietHoursOf(services, db, [...new Set(wanted.map(({ userId }) => userId))]);
   const due = wanted.flatMap(({ id, instanceId, userId, status, createdAt }) =>
     dates
-      // Whoever came to an earlier date has a seat in the later ones.
+      // Attendees of an earlier date have a seat in the later ones.
       .filter((date) => date.instanceId === instanceId && (date.nth > 1 || status === 'confirmed'))
       .filter((date) => {
         const { at, until } = sentAt(date, before, quiet(userId));
-        // Who signs up after that has just been told.
+        // Later sign-ups have just been informed.
         return at <= now && now < until && Date.parse(createdAt) < at;
       })
       .map(({ startsAt }): DueReminder => ({ ticketId: id, before, startsAt })),
@@ -161,7 +164,6 @@ async function withoutSent({ db }: Services, due: readonly DueReminder[], before
   return due.filter(({ ticketId, startsAt }) => !sent.has(`${ticketId} ${startsAt}`));
 }
 
-/** Locks the ticket: of two processes one sends it, and who cancels meanwhile is not reminded. */
 async function remind(services: Services, { ticketId, before, startsAt }: DueReminder): Promise<void> {
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
@@ -174,7 +176,7 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
       .where('id', '=', instance.id)
       .executeTakeFirstOrThrow();
     const date = (await placedDates(services, tx, row)).find((one) => one.startsAt === startsAt);
-    // It has been moved meanwhile.
+    // Moved in the meantime.
     if (date === undefined) return;
     const start = new Date(startsAt).toISOString();
     const sent = await tx

@@ -5,12 +5,11 @@ import type { LockedSession, Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets');
 
-/** What the unique column says of an active ticket. */
+/** The value of the unique column of an active ticket. */
 export function activeFor(instanceId: number, userId: number): string {
   return `${instanceId}:${userId}`;
 }
 
-/** The person's ticket that is not cancelled, locked. */
 export async function activeTicket(
   { engine }: Services,
   tx: Tx,
@@ -27,7 +26,6 @@ export async function activeTicket(
   return ticket ?? null;
 }
 
-/** The same of several, by the ids of their accounts. */
 export async function activeTickets(
   { services, tx, instance }: LockedSession,
   userIds: readonly number[],
@@ -44,7 +42,7 @@ export async function activeTickets(
   return new Map(tickets.map((ticket) => [ticket.userId, ticket]));
 }
 
-/** Tickets that were made before there were the columns. */
+/** Tickets older than the columns. */
 export async function markActiveTickets({ db, model }: Services): Promise<void> {
   if (!model.resources.has('tickets')) return;
   await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"

@@ -5,8 +5,8 @@ import { BookingBusy, bookingKey } from './other-tickets.ts';
 const ATTEMPTS = 4;
 
 /**
- * Runs `work`, which locks people for the event of a session (`lockBookings`), again after the other sign-up of the person who was busy has
- * ended: by then it sees the seat which that one gave.
+ * Runs `work`, which locks people for the event of a session (`lockBookings`), again after the other sign-up of a busy
+ * person has ended: by then it sees the resulting seat.
  */
 export async function afterOtherBooking<T>(services: Services, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
@@ -18,7 +18,6 @@ export async function afterOtherBooking<T>(services: Services, work: () => Promi
     }
 }
 
-/** Waits without holding any other lock. */
 async function otherBookingEnds({ engine }: Services, { eventId, userId }: BookingBusy): Promise<void> {
   await engine.transaction((tx) => takeLock(tx, 'booking', bookingKey(eventId, userId)));
 }

@@ -2,7 +2,7 @@ import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
 import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
 
-/** Whoever has or waits for a seat of a session that is cancelled has it no more, and is told. */
+/** Tickets of a cancelled session are cancelled, and their holders notified. */
 export async function cancelAll(locked: LockedSession): Promise<void> {
   for (const ticket of await locked.tickets(EXPECTING)) {
     const transition = locked.transition(ticket, 'system', 'cancelled');
@@ -13,14 +13,14 @@ export async function cancelAll(locked: LockedSession): Promise<void> {
 }
 
 /**
- * A session that was cancelled takes place after all: whoever had a seat has it again and whoever waited waits again, each in their place,
- * and is told. Where there are fewer seats by now, who came last waits. What was cancelled for another reason stays so.
+ * Restores a cancelled session's seats and waitlist, in their order, and notifies their holders. With fewer seats than
+ * before, the last go to the waitlist. Tickets cancelled for another reason remain so.
  */
 export async function restoreAll(locked: LockedSession): Promise<void> {
   const cancelled = await cancelledWithIt(locked);
   const elsewhere = await otherTickets(locked.services, locked.tx, locked.instance, cancelled.map(userIdOf));
   const hasSeat = ({ userId }: Ticket): boolean => (elsewhere.get(userId) ?? []).some(({ status }) => isSeat(status));
-  // With one seat per person, who has taken another seat meanwhile keeps that one.
+  // With one seat per person, a seat taken in the meantime is preferred.
   const tickets = locked.instance.oneSeatPerPerson ? cancelled.filter((ticket) => !hasSeat(ticket)) : cancelled;
   const seated = tickets.filter(({ cancelledFrom }) => cancelledFrom !== 'waitlisted');
   const waited = tickets.filter(({ cancelledFrom }) => cancelledFrom === 'waitlisted');
@@ -30,13 +30,13 @@ export async function restoreAll(locked: LockedSession): Promise<void> {
       locked.transition(ticket, 'system', ticket.cancelledFrom ?? undefined, given) ??
       locked.transition(ticket, 'system', 'waitlisted', given);
     if (transition === null) continue;
-    // Who has not waited before has done so for as long as they have the ticket.
+    // Without an earlier wait, the ticket's age counts.
     const since = transition.to === 'waitlisted' ? { waitingSince: ticket.waitingSince ?? ticket.createdAt } : {};
     await locked.move(ticket, transition, BY_SYSTEM, { cancelledFrom: null, reason: null, ...since });
   }
 }
 
-/** Of people whose accounts are open, and who have no other ticket by now. */
+/** People with open accounts and without another ticket. */
 async function cancelledWithIt({ services, tx, instance }: LockedSession): Promise<Ticket[]> {
   const rows = await tx
     .selectFrom('tickets as t')

@@ -4,10 +4,10 @@ import { BY_SYSTEM } from './locked-session.ts';
 import { inLockedSession } from './session-queue.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 
-/** Gives back the seats of somebody whose account was closed or made anonymous. */
+/** Releases the seats of a closed or anonymized account. */
 export const CLOSED_ACCOUNT = 'events.gone-person';
 
-/** By a job: a session's row is never locked by who holds that of a person, whom sign-up refers to. */
+/** By a job: sign-up locks the session before the person's row, so the reverse order could deadlock. */
 export function addClosedAccountRules({ engine, jobs }: Services): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
@@ -16,7 +16,7 @@ export function addClosedAccountRules({ engine, jobs }: Services): void {
   });
 }
 
-/** Nothing to do for who is back by now. */
+/** Nothing happens for a reopened account. */
 export async function releaseSeats(services: Services, userId: number): Promise<void> {
   const { db, clock, engine } = services;
   // Waits for sign-ups that saw the account open (`requireOpenAccounts`).

@@ -7,7 +7,7 @@ import { calendarParts, nextSequence, placedDates } from '../../sessions/listing
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { nextOf, OF_SERIES } from './notify-changes.ts';
 
-/** Nobody has a ticket for a session that is deleted; those who were to teach it are told that it is cancelled, and so are their calendars. */
+/** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
 export async function notifyOfDeletion(
   services: Services,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function notifyOfDeletion(
     audience: 'instructor',
     recipients,
     about: { resource: 'instances', id, title, path: null },
-    // Its own page is gone.
+    // Its own page no longer exists.
     values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: formatDates(dates) },
     calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
     joins: OF_SERIES,

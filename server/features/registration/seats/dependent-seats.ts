@@ -5,16 +5,18 @@ import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 
-/** Reviews the seats that depend on bookings, of a person, or of everybody with a ticket of a session. */
+/** Reviews the seats that depend on bookings, of a person, or of all ticket holders of a session. */
 export const REVIEW_CONDITIONS = 'events.conditions';
 
-/** Data of the job. */
 export interface ReviewedSeats {
   userId?: number;
   instanceId?: number;
 }
 
-/** In which a cancellation or a mark can be undone, or the person signs up again, before the seats that depend on it are released. */
+/**
+ * Within which a cancellation or mark can be undone, or the person can sign up again, before dependent seats are
+ * released.
+ */
 export const REVIEW_DELAY = 30_000;
 
 /** The session that is locked in the transaction. */
@@ -25,7 +27,7 @@ interface LockedSession {
   now: number;
 }
 
-/** What a ticket says about a prerequisite of its holder. */
+/** What a ticket means for its holder's prerequisites. */
 function meaningOf(status: TicketStatus | 'none'): 'booked' | 'attended' | null {
   if (status === 'none') return null;
   if (isAttended(status)) return 'attended';

@@ -11,15 +11,16 @@ const O = columnRefs('tickets', 'o');
 const I = columnRefs('instances', 'i');
 
 /**
- * What follows from a change of an instance or its tickets, in the same transaction: seats whose time is over become free, and free ones
- * are offered to those who have waited longest. People who are not eligible (admission/eligibility.ts) are passed over and keep their place.
+ * Follow-up of a change of an instance or its tickets, in the same transaction: expired seats become free, and free
+ * ones are offered to the longest waiting people. Ineligible people (admission/eligibility.ts) are skipped and keep
+ * their place.
  */
 export async function expireHoldsAndOfferSeats(locked: LockedSession): Promise<void> {
   await endOverdue(locked);
   await offerSeats(locked);
 }
 
-/** What is over by now takes no seat, whenever the job comes. */
+/** Overdue tickets take no seat, however late the job is. */
 async function endOverdue(locked: LockedSession): Promise<void> {
   for (const ticket of await locked.overdue()) {
     if (await extendHold(locked, ticket)) continue;
@@ -46,8 +47,8 @@ async function offerSeats(locked: LockedSession): Promise<void> {
 }
 
 /**
- * While somebody who waits here also waits for a session at the same time: of two such sessions in which seats become free at once, the
- * second sees what the first has offered.
+ * For people who also wait for a concurrent session: of two such sessions with seats that become free simultaneously,
+ * the second sees the first one's offers.
  */
 async function lockOffers({ tx, instance }: LockedSession): Promise<void> {
   const [startsAt, endsAt] = [instance.startsAt, instance.endsAt].map((at) => new Date(at).toISOString());

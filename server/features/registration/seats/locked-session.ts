@@ -31,7 +31,7 @@ import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } f
 
 export type Ticket = RowOf<'tickets'>;
 
-/** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
+/** Cancels unpaid or unaccepted tickets at the instant they expire. */
 export const TICKET_DEADLINE = 'events.deadline';
 
 /** Locks the instance and runs `work`, as a part of the transaction. 404 where there is no instance. */
@@ -47,7 +47,6 @@ export async function withLockedSession<T>(
   return result;
 }
 
-/** A ticket to be made. */
 export interface NewTicket {
   userId: number;
   transition: TicketTransition;
@@ -60,7 +59,6 @@ export interface NewTicket {
   isInvited?: boolean;
 }
 
-/** Who changes a ticket, and why. */
 export interface By {
   as: TicketActor;
   actor: Actor;
@@ -134,7 +132,7 @@ export class LockedSession implements TransactionMemory {
     };
   }
 
-  /** The transition that is open from this status, to `to` if that is given; null where there is none. */
+  /** Null if no transition is open. */
   transition(
     from: Pick<Ticket, 'status' | 'holdExpiresAt'> | 'none',
     as: TicketActor,
@@ -146,7 +144,6 @@ export class LockedSession implements TransactionMemory {
     return ticketTransition(this.services.model.tickets, from === 'none' ? from : from.status, as, facts, to);
   }
 
-  /** A new ticket for the person. */
   async create(given: NewTicket): Promise<Ticket> {
     this.stageTicket(given);
     const [ticket] = await this.insertStagedTickets();
@@ -154,14 +151,14 @@ export class LockedSession implements TransactionMemory {
     return ticket;
   }
 
-  /** Counts a new ticket, which `insertStagedTickets` inserts with the other staged ones. Nothing else may happen in between. */
+  /** Counts a new ticket, which `insertStagedTickets` inserts with the others. Nothing else may happen in between. */
   stageTicket(ticket: NewTicket): void {
     if (this.instance.wholeSeriesId !== null && ticket.by.isSeriesBooking !== true) throw partOfWhole();
     this.count('none', ticket.transition.to);
     this.stagedTickets.push({ ...ticket, waiting: this.instance.waiting });
   }
 
-  /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
+  /** Inserts the staged tickets in their order, in as many statements as for one. */
   async insertStagedTickets(): Promise<Ticket[]> {
     const staged = this.stagedTickets.splice(0);
     if (staged.length === 0) return [];
@@ -190,7 +187,6 @@ export class LockedSession implements TransactionMemory {
     return tickets;
   }
 
-  /** `also`: what changes with the status. */
   async move(
     ticket: Ticket,
     transition: TicketTransition,
@@ -203,7 +199,7 @@ export class LockedSession implements TransactionMemory {
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
         : {}),
-      // What staff said of an earlier status says nothing of a cancellation, of which its holder is told why.
+      // A reason given for an earlier status does not apply to a cancellation.
       ...(reason === undefined && transition.to !== 'cancelled' ? {} : { reason: reason ?? null }),
       ...also,
     };
@@ -216,12 +212,11 @@ export class LockedSession implements TransactionMemory {
     return after;
   }
 
-  /** A change beside the status, which has no effects: sign-up answers, what the seat depends on. */
+  /** A change without effects: sign-up answers, or what the seat depends on. */
   async record(ticket: Ticket, changes: Partial<ValuesOf<'tickets'>>, actor: Actor): Promise<Ticket> {
     return this.services.engine.update(actor, 'tickets', ticket.id, changes, { tx: this.tx, command: true });
   }
 
-  /** One of its tickets, locked. 404 where there is none. */
   async ticket(id: number): Promise<Ticket> {
     const [ticket] = await this.services.engine.lock(this.tx, 'tickets', [id]);
     if (ticket?.instanceId !== this.instance.id) throw noTicket();
@@ -240,13 +235,12 @@ export class LockedSession implements TransactionMemory {
       .execute();
   }
 
-  /** Locks the tickets and returns them in the given order. */
   async lockTickets(ids: readonly number[]): Promise<Ticket[]> {
     const byId = new Map((await this.locked(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Its tickets whose time to pay, to accept or to wait is over; once, since `now` does not change. */
+  /** Tickets past their time to pay, accept or wait; empty the second time, since `now` does not change. */
   async overdue(): Promise<Ticket[]> {
     if (this.hasEndedOverdue) return [];
     this.hasEndedOverdue = true;
@@ -257,7 +251,6 @@ export class LockedSession implements TransactionMemory {
     return this.locked(rows.map(({ id }) => id));
   }
 
-  /** Its tickets with one of the statuses, in the order in which they were made. */
   async tickets(statuses: readonly TicketStatus[]): Promise<Ticket[]> {
     const found = await this.tx
       .selectFrom('tickets')
@@ -272,7 +265,7 @@ export class LockedSession implements TransactionMemory {
     return ids.length === 0 ? [] : this.services.engine.lock(this.tx, 'tickets', ids);
   }
 
-  /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
+  /** Sends the notices, and writes changed counts. Not through the engine: a count has no author. */
   async close(): Promise<void> {
     await notifyMerged(this.services, this.tx, this.notices);
     const { id, taken, waiting, calendarSequence } = this.instance;
@@ -285,12 +278,14 @@ export class LockedSession implements TransactionMemory {
       .execute();
   }
 
-  /** Told at the end, with the rest. */
   notify(...notices: readonly Notice[]): void {
     this.notices.push(...notices);
   }
 
-  /** The session's entries in the calendars of those who get a mail, or their end. One number for all changes of the transaction. */
+  /**
+   * The session's calendar entries, or their removal, for people who get a mail. One number for all changes of the
+   * transaction.
+   */
   async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
     const entry = await this.readEntry();
     if (this.instance.calendarSequence === this.written.calendarSequence)
@@ -302,7 +297,7 @@ export class LockedSession implements TransactionMemory {
     return (this.entry ??= readEntry(this.services, this.tx, this.instance.id));
   }
 
-  /** Another session goes with what the person has last been told here, with its price and, if that has entries, with its own. */
+  /** Adds another session to the person's last notice here, with its price and, if that has entries, its own. */
   async notifyWith(userId: number, other: LockedSession, method: CalendarPart['method'] | null): Promise<void> {
     const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
     const notice = this.notices[index];
@@ -354,7 +349,7 @@ export class LockedSession implements TransactionMemory {
     if (event === undefined) return;
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
-    // A seat that has expired has no time any more; its message says which it was.
+    // An expired seat has no time any more; its message states which it was.
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
     const dependsOn = condition ?? (await conditionOf(this, ticket));
@@ -362,7 +357,7 @@ export class LockedSession implements TransactionMemory {
     this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 
-  /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
+  /** One job per instant, however many tickets expire. */
   async endAt(instant: string): Promise<void> {
     if (this.deadlines.has(instant)) return;
     this.deadlines.add(instant);

@@ -8,7 +8,6 @@ import type { LockedSession } from './locked-session.ts';
 
 type Instance = RowOf<'instances'>;
 
-/** A write of an instance; `before` is null for a new one. */
 export interface InstanceChange {
   actor: Actor;
   before: Instance | null;
@@ -17,10 +16,10 @@ export interface InstanceChange {
 
 const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
 
-/** Of several sessions of a series, whoever is concerned is told at once. */
+/** Changes of several sessions of a series are announced together. */
 export const OF_SERIES = { lines: ['now', 'before'], link: 'event' } as const;
 
-/** Whether somebody may have to be told. */
+/** Whether anybody may need a notice. */
 export function concernsPeople({ before, after }: InstanceChange): boolean {
   if (before === null) return after.status === 'published' && (after.instructorIds?.length ?? 0) > 0;
   return (
@@ -35,9 +34,9 @@ export function hasOtherTimes({ before, after }: InstanceChange): boolean {
 }
 
 /**
- * Tells those whom a change of a session concerns, with the entries of their calendars: who has or waits for a seat that it is moved (that it
- * is cancelled, their tickets say), its instructors that they teach it, that it is moved or cancelled. What is over concerns nobody, and
- * drafts concern nobody but who was told of them before.
+ * Notifies the people concerned by a change of a session, with their calendar entries: ticket holders that it is moved
+ * (their tickets' messages cover a cancellation), its instructors that they teach it, or that it is moved or cancelled.
+ * Past sessions concern nobody, and drafts only people who were notified before.
  */
 export async function notifyOfChange(locked: LockedSession, change: InstanceChange): Promise<void> {
   const { services, tx, now: instant } = locked;
@@ -101,7 +100,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
   await markMoved(locked, formatDates(then), formatDates(now));
 }
 
-/** When the next of the dates begins, in epoch milliseconds; null where none does. */
+/** Null if none is to come. */
 export function nextOf(dates: readonly PlacedDate[], now: number): number | null {
   const ahead = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now);
   return ahead.length === 0 ? null : Math.min(...ahead);
@@ -120,7 +119,7 @@ function valuesOf(
   };
 }
 
-/** The entries of dates that are no more: those after the first so many. */
+/** Removals of dates beyond the first `after`. */
 async function ended(locked: LockedSession, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
   if (dates.length <= after) return [];
   const [first] = await locked.calendar('CANCEL');
@@ -139,7 +138,10 @@ function holdersOf({ tx, instance }: LockedSession) {
     .execute();
 }
 
-/** Until they have seen it, tickets say what their holders last knew. Nobody's change of a ticket, so it is not in its history. */
+/**
+ * Until its holder has seen the move, the ticket stores the last known start. Not a change of the ticket, so it is not
+ * in its history.
+ */
 async function markMoved({ tx, instance }: LockedSession, then: string, now: string): Promise<void> {
   await tx
     .updateTable('tickets')

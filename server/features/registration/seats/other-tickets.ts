@@ -136,9 +136,9 @@ function noSeatToMoveTo(): ProblemError {
 }
 
 /**
- * Locks people for the event until the transaction ends, and returns those whom another transaction has locked. It never waits, and so it can
- * be taken at any time: sign-ups are committed together, and for whom is known only once their session is locked. Who is refused for it waits
- * outside of that transaction, and tries again (`afterOtherBooking`).
+ * Locks people for the event until the transaction ends, and returns those locked by another one. Never waits, so it
+ * can be taken at any time: sign-ups are committed together, and their people are known only once their session is
+ * locked. Refused people wait outside of that transaction and try again (`afterOtherBooking`).
  */
 export async function lockBookings(tx: Tx, eventId: number, userIds: readonly number[]): Promise<Set<number>> {
   const busy = await tryLocks(

@@ -34,8 +34,8 @@ export interface Deliberation {
 }
 
 /**
- * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another upcoming session of the
- * event, only deliberately: with a reason. 409 in words without one.
+ * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another
+ * upcoming session of the event, only with a reason. 409 without one.
  */
 export async function requireDeliberate(
   locked: LockedSession,

@@ -6,7 +6,6 @@ export async function personName(db: Db | Tx, userId: number): Promise<string> {
   return (await personRow(db, userId).executeTakeFirstOrThrow()).displayName;
 }
 
-/** The same of who has an active account. 404 for others. */
 export async function nameOfActive(db: Db | Tx, userId: number): Promise<string> {
   const row = await personRow(db, userId).where('active', '=', true).executeTakeFirst();
   if (row === undefined) throw noPerson();

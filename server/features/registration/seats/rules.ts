@@ -72,7 +72,10 @@ export function addTicketRules(services: Services): void {
   });
 }
 
-/** Somebody has, or waits for, a seat in a session of the event that is not over. Whoever signs up now waits until the transaction ends. */
+/**
+ * Somebody has, or waits for, a seat in a session of the event that is not over. Concurrent sign-ups wait until the
+ * transaction ends.
+ */
 async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Promise<boolean> {
   const ahead = await tx
     .selectFrom('instances')

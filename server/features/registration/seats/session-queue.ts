@@ -5,9 +5,11 @@ import type { Services } from '../../../services.ts';
 import { withLockedSession, type LockedSession } from './locked-session.ts';
 import { queueFull } from '../../sessions/refusals.ts';
 
-/** Of one instance, in this process. They wait here rather than for its lock, which would take up every connection. */
+/** Per instance and process. They wait here rather than for its lock, which would take up every connection. */
 const MOST_WAITING = 5_000;
-/** A commit costs as much as several sign-ups, so those that wait share one. PostgreSQL keeps up to 64 savepoints cheaply. */
+/**
+ * A commit costs as much as several sign-ups, so waiting ones share it. PostgreSQL keeps up to 64 savepoints cheaply.
+ */
 const MOST_TOGETHER = 50;
 
 type Work = (locked: LockedSession) => Promise<unknown>;
@@ -22,8 +24,9 @@ type Task = Work | SeriesTask | { work: JointWork; person: { userId: number } };
 const queues = new WeakMap<Services, Batches<number, Task>>();
 
 /**
- * Locks the instance in a transaction and runs `work`. Work for the same instance waits for its turn, and what waits together is
- * committed together: `work` that is refused (ProblemError) leaves nothing behind, and the others' stays. 404 where there is no instance.
+ * Locks the instance in a transaction and runs `work`. Work for the same instance queues, and what waits together is
+ * committed together: refused `work` (ProblemError) leaves nothing behind, and the others' remains. 404 without an
+ * instance.
  */
 export function inLockedSession<T>(
   services: Services,
@@ -48,8 +51,8 @@ export function inLockedSessions<T>(
 }
 
 /**
- * The same for several people at once: `work` is done for those who come directly one after another, nobody twice. It tells the outcome of
- * each, and leaves nothing of who is refused behind.
+ * For several people: `work` runs for consecutive ones, nobody twice. Returns the outcome of each, and leaves nothing
+ * of refused people behind.
  */
 export function batchInLockedSession<T, Person extends { userId: number }>(
   services: Services,
@@ -95,7 +98,7 @@ function serve(services: Services, instanceId: number, take: () => readonly Task
   );
 }
 
-/** Tasks are left to the next transaction once this one holds a lock that others of their session need not wait for. */
+/** Tasks are left to the next transaction once this one holds a lock that the others need not wait for. */
 async function serveGroups(locked: LockedSession, groups: readonly (Work | SeriesTask | Group)[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const group of groups) {

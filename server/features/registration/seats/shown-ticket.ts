@@ -6,7 +6,6 @@ import type { Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets', 't');
 
-/** A person's ticket as they may see it. */
 export async function toOwnTicket(db: Db, ticket: Ticket): Promise<OwnTicket> {
   const [formatOwnTicket] = await toOwnTickets(db, [ticket]);
   return formatOwnTicket!;

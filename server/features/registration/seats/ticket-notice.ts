@@ -15,7 +15,7 @@ export interface TicketChange {
   condition: string | null;
 }
 
-/** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
+/** The notice of a ticket's status, with its dates and the changed entries of its holder's calendar. */
 export function noticeOf(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
   { ticket, event, actorId, condition }: TicketChange,

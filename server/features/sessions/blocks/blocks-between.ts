@@ -75,7 +75,7 @@ export async function blocksBetween(
   return found.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.block.id - b.block.id);
 }
 
-/** The title under which a visitor sees a block; null: not at all. A hold is nobody's but staff's. */
+/** The public title of a block; null: hidden. A hold is visible to staff only. */
 export function publicTitleOf({ kind, publicTitle }: Pick<PlannedBlock, 'kind' | 'publicTitle'>): string | null {
   return kind === 'hold' ? null : publicTitle;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OccurrenceChange, OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { OccurrenceChange } from '../../../../domain/calls/scheduling.ts';
 import { toWholeMinute } from '../../../../domain/declarations/condition-values.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';
@@ -20,7 +21,6 @@ type ExpectedVersion = { version?: number };
 
 const DAY = 86_400_000;
 
-/** A block, and the local date on which the occurrence begins. */
 interface OccurrenceKey {
   id: number | string;
   date: string;
@@ -69,7 +69,6 @@ export async function plannedMove(
   return { before: series.block, after: await movedSeries(services, series, series.reachOf(scope), to) };
 }
 
-/** Takes the occurrence out of its series: alone, with all that follow, or with all. What leaves nothing deletes the block. */
 export async function removeOccurrence(
   services: Services,
   actor: Actor,
@@ -198,7 +197,6 @@ function reachIn(block: Block, zone: string, { date, startsAt }: Occurrence): Se
 /** Nothing goes on after a pause of this length. */
 const FAR = 12 * 366 * DAY;
 
-/** The series ends before the date. */
 function earlierPart({ block, occurrence: { date } }: SeriesPart): Values {
   const rule = parseRule(block.rule ?? '');
   const exceptDates = (block.exceptDates ?? []).filter((one) => one < date);

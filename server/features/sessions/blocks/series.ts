@@ -133,7 +133,6 @@ interface Expander {
   zone: string;
   /** Local time at which the first one begins, in milliseconds (zoned-time.ts). */
   wall: number;
-  /** Its date. */
   date: string;
   /** From the local start to the local end of the first one, in milliseconds. */
   wallLength: number;

@@ -10,7 +10,6 @@ import { noInstance } from '../refusals.ts';
 
 const MOST_WORKING = 50;
 
-/** Links that open a private session. They name the session and their row and are signed; revoking is a change of the row. */
 export class SessionLinkBook {
   readonly #services: Services;
   readonly #tokens: SignedTokens;

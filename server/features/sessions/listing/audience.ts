@@ -17,8 +17,8 @@ interface Limit {
 }
 
 /**
- * For whom sessions are that not everybody may come to, by their ids: roles, groups and classes by name, to others than staff of events
- * those alone that the viewer is part of.
+ * The audiences of limited sessions, by their ids: roles, groups and classes by name. Viewers who are not event staff
+ * see only those that they are part of.
  */
 export async function audiencesOf(
   { db, model }: Pick<Services, 'db' | 'model'>,

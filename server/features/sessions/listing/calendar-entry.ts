@@ -53,7 +53,7 @@ export async function readEntry(services: Services, db: Db, id: number): Promise
   };
 }
 
-/** Its dates with their places, of which whoever comes knows also those that visitors do not. */
+/** Its dates with their places; attendees also see places hidden from visitors. */
 export async function placedDates(
   { model }: Services,
   db: Db,

@@ -5,8 +5,8 @@ import { factsOf, type ListedInstance } from '../instance.ts';
 import { sessionOf, sessionRows, stateOf } from './public-session.ts';
 
 /**
- * The instance as somebody signs up for it who has to take its whole series: sign-up opens, closes and ends with the first session, there
- * are as many seats as in the fullest one, and nobody waits. The instance itself where it is taken alone.
+ * The instance for people who have to take its whole series: sign-up opens, closes and ends with the first session,
+ * there are as many seats as in the fullest one, and there is no waitlist. The instance itself if it is taken alone.
  */
 export async function jointly(services: Services, instance: ListedInstance): Promise<ListedInstance> {
   if (instance.wholeSeriesId === null) return instance;
@@ -35,7 +35,7 @@ export async function takenTogether(
   return rows.map((row) => sessionOf(services, row).instance);
 }
 
-/** What everybody may know of a session, with what holds for its series where that is booked as a whole. */
+/** A session as everybody can see it, with the rules of a series booked as a whole. */
 export async function jointSession(
   services: Services,
   { instance, session }: { instance: ListedInstance; session: PublicSession },

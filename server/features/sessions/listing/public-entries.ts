@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { CalendarEvent } from '../../../../domain/hours/calendar.ts';
+import type { CalendarEvent } from '../../../../domain/calls/places.ts';
 import { spansOf } from '../../../../domain/sessions/session-dates.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import { columnRefs, prepared, type Db } from '../../../platform/database.ts';

@@ -16,7 +16,7 @@ export interface SessionRow {
 
 type Rows = Awaited<ReturnType<ReturnType<typeof sessionRows>['execute']>>;
 
-/** Whoever has, or waits for, a seat is told where it is, also at places that visitors do not see. */
+/** Ticket holders see the place also if visitors do not. */
 export type Reader = 'visitor' | 'holder';
 
 /**
@@ -136,7 +136,7 @@ export function sessionOf(
   };
 }
 
-/** A date elsewhere at a place that visitors may not see is somewhere without a name. */
+/** A date at a place hidden from visitors has no place name. */
 function datesOf(
   datePlaces: Rows[number]['datePlaces'],
   { spans }: ListedInstance,
@@ -151,7 +151,6 @@ function datesOf(
   });
 }
 
-/** `now` in epoch milliseconds. */
 export function stateOf(instance: ListedInstance, now: number): SignupState {
   if (instance.status === 'cancelled') return 'cancelled';
   if (instance.status === 'done' || now >= instance.endsAt) return 'over';

@@ -21,7 +21,6 @@ interface Choice {
   room: string | null;
 }
 
-/** The events, categories and places of the upcoming sessions that the viewer finds, by name. */
 export async function sessionChoices({ db, clock }: Services, viewer: Viewer): Promise<SessionChoices> {
   const { rows } = await sql<Choice>`${PREPARED}
     select ${E.id} as "eventId", ${E.title}, ${C.id} as "categoryId", ${C.name} as "categoryName", ${L.id} as "locationId",

@@ -16,7 +16,6 @@ export const CHANGED_AT = sql<string>`greatest(${I.updatedAt}, ${E.updatedAt}, (
   select max(${L.updatedAt}) from "locations" p where ${L.id} = any(array_append(
     array(select (date ->> 'locationId')::bigint from jsonb_array_elements(coalesce(${I.dates}, '[]'::jsonb)) date), ${I.locationId}))))`;
 
-/** The entries of a session in a calendar, one for each of its dates. `origin` is the site's, for the link to its page. */
 export function entriesOf(
   { instance, session }: SessionRow,
   origin: string,

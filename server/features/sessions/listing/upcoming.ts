@@ -15,7 +15,6 @@ import { sessionOf, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
 
-/** A page of the sessions, from 1, or all that overlap the dates of the filter, for a calendar. */
 export type Part = { page: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
@@ -66,9 +65,8 @@ const I = columnRefs('instances', 'i');
 /** What began longer ago is not listed: the past is not read for what is to come. */
 const LONGEST = 31 * 86_400_000;
 
-/** Sessions that are published, not over and found by the viewer. */
 export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: Viewer) {
-  // The status is part of the statement: what is prepared once is planned for published sessions.
+  // The status is part of the statement: prepared statements are planned for published sessions.
   return sessionRows(db)
     .where(isListed(viewer))
     .where(sql<boolean>`${I.status} = 'published'`)

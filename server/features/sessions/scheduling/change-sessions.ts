@@ -2,7 +2,8 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
-import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { ChangeSessions, Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { Db } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -98,7 +99,7 @@ export async function removeSessions(
   services: Services,
   actor: Actor,
   id: number,
-  scope: SessionScope,
+  scope: OccurrenceScope,
   seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'delete');
@@ -120,8 +121,7 @@ export async function removeSessions(
   });
 }
 
-/** The instances that a change of one of them is about, in the order of ids. */
-async function idsIn(db: Db, id: number, scope: SessionScope): Promise<number[]> {
+async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
   const row = await db
     .selectFrom('instances')
     .select(['seriesId', 'occurrence'])
@@ -201,7 +201,7 @@ function valuesFor(
   );
 }
 
-/** Drafts are published, what is published is taken back, and both are cancelled. */
+/** Publishing, unpublishing and cancelling. */
 function isStep(from: Instance['status'], to: Json | undefined): boolean {
   if (to === 'published') return from === 'draft';
   if (to === 'draft') return from === 'published';
@@ -218,7 +218,7 @@ function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope
   return left.length === 0 ? null : left;
 }
 
-/** Only sessions that are moved, or get other people, are compared with what there is. */
+/** Only moved sessions, or those with other people, are compared. */
 async function planned(
   services: Services,
   db: Db,
@@ -260,7 +260,7 @@ function isMoved(before: Instance, after: Instance): boolean {
 async function namingSession<T>(date: string | null, write: () => Promise<T>): Promise<T> {
   if (date === null) return write();
   return write().catch((error: unknown) => {
-    // Whoever has not seen it compares it with what it is now.
+    // The caller compares it with the current row.
     if (!(error instanceof ProblemError) || error.problem.current !== undefined) throw error;
     const { status, code, title, detail } = error.problem;
     throw problem(status, code, title, `${date}: ${detail}`);

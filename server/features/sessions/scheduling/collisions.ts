@@ -1,12 +1,8 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { addDays, hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
-import {
-  COLLISIONS_SHOWN,
-  type Collision,
-  type CollisionQuestion,
-  type Collisions,
-} from '../../../../domain/sessions/scheduling.ts';
+import { COLLISIONS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
+import type { Collision, CollisionQuestion, Collisions } from '../../../../domain/calls/scheduling.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { ungranted } from '../../../resources/refusals.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
-import { HOURS_RESOURCES, type HoursChange, type HoursResource } from '../../../../domain/sessions/scheduling.ts';
+import { HOURS_RESOURCES, type HoursResource } from '../../../../domain/sessions/scheduling.ts';
+import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
 import type { AuditAction } from '../../../resources/audit.ts';
 import { ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
@@ -48,7 +49,7 @@ export async function hoursHistory(
     const shown = grant.resource.fields.filter(
       ({ name }) => canAccessField(grant.history, name, whole) && canAccessField(grant.view.access, name, whole),
     );
-    // What the server works out from others says nothing more.
+    // Derived values add no information.
     const changed = shown.filter(
       ({ name, engine: own, schema }) =>
         !own && schema['x-computed'] !== true && after !== null && before !== null && name in after,

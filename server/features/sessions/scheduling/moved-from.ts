@@ -9,7 +9,7 @@ const P = columnRefs('auditEntries', 'p');
 
 type Changes = Partial<ValuesOf<'instances'>>;
 
-/** Every write that moves a session which people may know of keeps its previous start; a move back forgets it. */
+/** Every move of a session that people may know of stores its previous start; a move back clears it. */
 export function addMovedFromRule({ engine }: Pick<Services, 'engine'>): void {
   engine.amend('instances', (changes, before) => ({ ...changes, ...movedFrom(changes, before) }));
 }

@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
+import type { Query } from '../../../../domain/calls/call.ts';
+import type { scheduleCalls } from '../../../../domain/calls/scheduling.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
 import { describeRule } from '../../../../domain/hours/rule-words.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
@@ -18,15 +20,7 @@ import { visibleDates, perhapsAt, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
 
-export interface Overview {
-  from: string;
-  to: string;
-  locationId: number | undefined;
-  status: string | undefined;
-  categoryId: number | undefined;
-  eventId: number | undefined;
-  instructorId: number | undefined;
-}
+export type Overview = Query<(typeof scheduleCalls)['GET /api/scheduling/calendar']> & Record<'from' | 'to', string>;
 
 /** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
 export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
@@ -55,7 +49,7 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
   const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
   const entries = markConflicts([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
-  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, query)).map(({ entry }) => entry.id));
+  const isShown = new Set(sessions.filter((session) => matches(session, query)).map(({ entry }) => entry.id));
   return {
     from,
     to,
@@ -91,7 +85,7 @@ async function occurrencesFor(
   return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
 }
 
-/** Of blocks that the caller may read, with what they may read of them. */
+/** Blocks that the caller can read, with their readable fields. */
 async function blockEntries(
   services: Services,
   actor: Actor,
@@ -165,7 +159,8 @@ function staffPlace(
 
 interface Session {
   row: SeenRow<'instances'>;
-  entry: StaffEntry & { categoryId: number | null };
+  entry: StaffEntry;
+  categoryId: number | null;
 }
 
 async function sessionEntries(
@@ -200,6 +195,7 @@ async function sessionEntries(
     const category = event?.categoryId == null ? undefined : categories.get(event.categoryId);
     return {
       row,
+      categoryId: event?.categoryId ?? null,
       entry: {
         id: date.nth === 1 ? `instance-${row.id}` : `instance-${row.id}-${date.nth}`,
         kind: 'instance',
@@ -211,7 +207,6 @@ async function sessionEntries(
         state: row.status ?? '',
         color: category?.color ?? null,
         category: category?.name ?? null,
-        categoryId: event?.categoryId ?? null,
         seats: row.capacity == null ? null : { taken: row.confirmed ?? 0, capacity: row.capacity },
         instructors: (row.instructorIds ?? []).flatMap((id) => {
           const name = users.get(id)?.displayName;
@@ -232,8 +227,8 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
     eventId: new Map<number, string>(),
     instructorId: new Map<number, string>(),
   };
-  for (const { row, entry } of sessions) {
-    if (entry.categoryId !== null && entry.category !== null) named.categoryId.set(entry.categoryId, entry.category);
+  for (const { row, entry, categoryId } of sessions) {
+    if (categoryId !== null && entry.category !== null) named.categoryId.set(categoryId, entry.category);
     if (row.eventId != null) named.eventId.set(row.eventId, entry.title);
     for (const { id, name } of entry.instructors) named.instructorId.set(id, name);
   }
@@ -246,18 +241,17 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
   };
 }
 
-/** Whether a session is among those asked for. */
-function matches(row: SeenRow<'instances'>, entry: Session['entry'], query: Overview): boolean {
+function matches({ row, ...session }: Session, query: Overview): boolean {
   const { categoryId, eventId, instructorId, status } = query;
   return (
-    (categoryId === undefined || entry.categoryId === categoryId) &&
+    (categoryId === undefined || session.categoryId === categoryId) &&
     (eventId === undefined || row.eventId === eventId) &&
     (instructorId === undefined || (row.instructorIds ?? []).includes(instructorId)) &&
     (status === undefined || row.status === status)
   );
 }
 
-/** Conflicts are those with all that is there, also with what a filter leaves out. */
+/** Conflicts count all sessions, also those hidden by a filter. */
 function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import {
-  MOST_SESSIONS,
-  type Plan,
-  type PlannedAnswer,
-  type PlannedSession,
-  type PlanQuestion,
-  type PlanSessions,
-} from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import type {
+  Plan,
+  PlannedAnswer,
+  PlannedSession,
+  PlanQuestion,
+  PlanSessions,
+} from '../../../../domain/calls/scheduling.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
@@ -144,7 +144,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
 export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
   const instances = engine.resolver.resource('instances');
   const access = engine.resolver.access(actor, instances, action);
-  // Who may write notes alone does not plan.
+  // Writing notes alone does not include planning.
   if (!canAccess(access) || (action !== 'delete' && !canAccessField(access, 'startsAt')))
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
@@ -153,7 +153,6 @@ export function canOverrideConflicts({ engine }: Services, actor: Actor): boolea
   return canAccess(engine.resolver.access(actor, engine.resolver.resource('conflictOverrides'), 'create'));
 }
 
-/** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
 export function refuseConflicts(
   services: Services,
   actor: Actor,
@@ -169,7 +168,7 @@ export function refuseConflicts(
   throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '));
 }
 
-/** Keeps who went past what, and why. Returns the write. */
+/** Records the override and its reason. Returns the write. */
 export async function recordConflictOverride(
   { engine }: Services,
   tx: Tx,
@@ -226,7 +225,7 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** What of the values sessions are planned by; the write itself checks all of them. */
+/** The values by which sessions are planned; the write itself checks all of them. */
 function questionIn(services: Services, values: Row, rule: string | null): PlanQuestion {
   const given = plannedValues(services, values);
   const { startsAt, endsAt, locationId = null, instructorIds } = given;

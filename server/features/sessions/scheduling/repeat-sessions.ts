@@ -4,13 +4,13 @@ import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
-import {
-  MOST_SESSIONS,
-  type PlannedAnswer,
-  type RepeatedSession,
-  type RepeatPlan,
-  type RepeatSessions,
-} from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import type {
+  PlannedAnswer,
+  RepeatedSession,
+  RepeatPlan,
+  RepeatSessions,
+} from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -122,7 +122,7 @@ export async function repeatSessions(
   });
 }
 
-/** The session, and its series with the others, so that nobody gets a ticket for one that is deleted. */
+/** The session, and its series with the others, so that nobody gets a ticket for a deleted one. */
 async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<void> {
   const session = await tx.selectFrom('instances').select('seriesId').where('id', '=', id).executeTakeFirst();
   if (session?.seriesId == null) return void (await engine.lock(tx, 'instances', [id]));
@@ -154,7 +154,7 @@ async function repetitionOf(
     throw invalid({ dates: 'A date of the past cannot be added' });
   const remaining = new Set([first, ...planned.map(({ date }) => date)]);
   const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
-    // What is cancelled or over still takes its date.
+    // Cancelled and past sessions still take their date.
     if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
     const isAfter = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
     const isOut = isAfter && ![...days].some((day) => remaining.has(day));
@@ -233,7 +233,7 @@ function spanOf({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): { 
   return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
 }
 
-/** What of a session its copies have: all that the caller may write; they are drafts unless it is published. */
+/** All values that the caller can write; copies are drafts unless the session is published. */
 function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
   const instances = engine.resolver.resource('instances');
   const access = engine.resolver.access(actor, instances, 'create');
@@ -246,7 +246,7 @@ function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
   return { ...Object.fromEntries(own.map(({ name }) => [name, values[name] ?? null])), status };
 }
 
-/** The series of the session, which says from now on by which rule it was planned, and what was written; a new one where there is none. */
+/** Stores the rule in the session's series, or in a new one, and returns what was written. */
 async function seriesFor(
   { engine }: Services,
   tx: Tx,
@@ -287,12 +287,11 @@ async function seriesFor(
   return { seriesId, changes: version === series.version ? [] : [{ resource: 'eventSeries', id: seriesId, version }] };
 }
 
-/** A rule without its end. */
 function patternOf(rule: string): string {
   return ruleText({ ...parseRule(rule), count: null, until: null });
 }
 
-/** Whoever has a seat in every session would not have one in those that are added. */
+/** Holders of a whole series would have no seat in the added sessions. */
 async function refuseForWhole(tx: Tx, { seriesId }: Instance, changes: number): Promise<void> {
   if (seriesId === null || changes === 0) return;
   const { isBookedAsWhole } = await tx

@@ -1,143 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { OCCURRENCE_SCOPES } from '../../../../domain/hours/calendar.ts';
+import { scheduleCalls, type CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import {
-  STAFF_CALENDAR_DAYS,
-  type CollisionQuestion,
-  type StaffFilter,
-} from '../../../../domain/sessions/scheduling.ts';
+import { STAFF_CALENDAR_DAYS } from '../../../../domain/sessions/scheduling.ts';
+import { addCalls } from '../../../platform/http/add-calls.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { collisionsWith } from './collisions.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
-interface Calendar {
-  Querystring: { from?: string; to?: string; locationId?: string } & Partial<Record<StaffFilter, string>>;
-}
-
-const DAY = { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' };
-const ID = { type: 'string', pattern: '^[1-9]\\d{0,14}$' };
-const calendar = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    from: { ...DAY, description: 'First date; without it today' },
-    to: { ...DAY, description: `Last date, at most ${STAFF_CALENDAR_DAYS} days in all; without it a week` },
-    locationId: { ...ID, description: 'Without it all active places' },
-    categoryId: ID,
-    eventId: ID,
-    instructorId: ID,
-    status: { enum: ['draft', 'published', 'cancelled', 'done'] },
-  },
-};
-
-const history = { type: 'object', additionalProperties: false, properties: { locationId: ID } };
-const INSTANT = { type: 'string', maxLength: 40, format: 'date-time' };
-const HOUR = { type: ['number', 'null'], minimum: 0, maximum: 24 };
-const HOURS = { type: 'array', minItems: 7, maxItems: 7, items: { type: 'number', minimum: 0, maximum: 24 } };
-const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-const question = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  maxProperties: 1,
-  properties: {
-    block: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['locationId', 'startsAt', 'endsAt'],
-      properties: {
-        id: { ...ROW_ID, description: 'Of the block that is changed' },
-        locationId: ROW_ID,
-        startsAt: INSTANT,
-        endsAt: INSTANT,
-        rule: { type: ['string', 'null'], maxLength: 200 },
-        exceptDates: { type: ['array', 'null'], maxItems: 400, items: DAY },
-      },
-    },
-    occurrence: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['id', 'date', 'scope', 'startsAt', 'endsAt', 'locationId'],
-      properties: {
-        id: { ...ROW_ID, description: 'Of the block' },
-        date: { ...DAY, description: 'The local date on which the occurrence begins' },
-        scope: { type: 'string', enum: OCCURRENCE_SCOPES },
-        startsAt: INSTANT,
-        endsAt: INSTANT,
-        locationId: ROW_ID,
-      },
-    },
-    special: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['locationId', 'startsOn', 'endsOn', 'closed', 'opensAt', 'closesAt'],
-      properties: {
-        id: { ...ROW_ID, description: 'Of the special hours that are changed' },
-        locationId: { ...ROW_ID, type: ['integer', 'null'] },
-        startsOn: DAY,
-        endsOn: DAY,
-        closed: { type: 'boolean' },
-        opensAt: HOUR,
-        closesAt: HOUR,
-      },
-    },
-    usual: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['locationId', 'hours'],
-      properties: {
-        locationId: ROW_ID,
-        hours: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['weekends', 'openTimes', 'closeTimes'],
-          properties: { weekends: { type: 'boolean' }, openTimes: HOURS, closeTimes: HOURS },
-        },
-      },
-    },
-  },
-};
-
-/** The staff's calendar. What it shows is what the caller may read of instances, blocks and places. */
+/** The staff's calendar. What it shows is what the caller can read of instances, blocks and places. */
 export async function registerScheduling(app: FastifyInstance, services: Services): Promise<void> {
-  app.get<Calendar>(
-    '/api/scheduling/calendar',
-    { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what conflicts' } },
-    async ({ actor, query: { locationId, ...filter } }) => {
-      const { from = todayOn(services), to = addDays(from, 6), ...filters } = filter;
+  addCalls(app, scheduleCalls, {
+    'GET /api/scheduling/calendar': ({ actor, query }) => {
+      const { from = todayOn(services), to = addDays(from, 6), ...filter } = query;
       refuseRange(from, to);
-      const { status, ...ids } = filters;
-      return staffCalendar(services, actor, {
-        from,
-        to,
-        locationId: numberOf(locationId),
-        status,
-        categoryId: numberOf(ids.categoryId),
-        eventId: numberOf(ids.eventId),
-        instructorId: numberOf(ids.instructorId),
-      });
+      return staffCalendar(services, actor, { from, to, ...filter });
     },
-  );
-
-  app.post<{ Body: CollisionQuestion }>(
-    '/api/scheduling/collisions',
-    { schema: { body: question, summary: 'The sessions that a block or other hours would collide with' } },
-    async ({ actor, body }) => {
+    'POST /api/scheduling/collisions': ({ actor, body }) => {
       refuseFaults(body);
       return collisionsWith(services, actor, body);
     },
-  );
-
-  app.get<{ Querystring: { locationId?: string } }>(
-    '/api/scheduling/history',
-    { schema: { querystring: history, summary: 'Who changed blocks, special hours and places of late' } },
-    async ({ actor, query }) => hoursHistory(services, actor, numberOf(query.locationId)),
-  );
+    'GET /api/scheduling/history': ({ actor, query }) => hoursHistory(services, actor, query.locationId),
+  });
 }
 
 /** What no form sends: the write that follows would name the field. */
@@ -160,10 +48,6 @@ function datesIn(body: CollisionQuestion): readonly string[] {
 /** The campus's date. */
 function todayOn({ clock, model }: Services): string {
   return DateTime.fromJSDate(clock.date(), { zone: model.site.timezone }).toFormat('yyyy-MM-dd');
-}
-
-function numberOf(id: string | undefined): number | undefined {
-  return id === undefined ? undefined : Number(id);
 }
 
 function refuseRange(from: string, to: string): void {

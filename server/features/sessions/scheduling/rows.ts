@@ -5,7 +5,6 @@ import { prepared } from '../../../platform/database.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 
-/** The dates of an instance, as far as the caller may read when it takes place. */
 export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
   return startsAt == null || endsAt == null ? [] : spansOf({ startsAt, endsAt, dates, locationId });
 }

@@ -34,9 +34,9 @@ export interface SessionPlan {
 }
 
 /**
- * What is in the way of sessions, by their keys: other sessions at their places or of their instructors, blocks and closed hours. Asks for
- * no permission. `without`: instances that are not compared with, because the plans take their place. However much there is to compare,
- * other requests are served in between.
+ * Conflicts of planned sessions, by their keys: other sessions at their places or of their instructors, blocks and
+ * closed hours. Checks no permission. `without`: instances that the plans replace. Long comparisons yield to other
+ * requests.
  */
 export async function conflictsOfPlans(
   services: Services,

@@ -15,7 +15,10 @@ type Instance = RowOf<'instances'>;
 /** What only series say of an instance. */
 type SeriesFields = Pick<Instance, 'seriesId' | 'occurrence' | 'ownFields'>;
 
-/** Writes of a whole series: it has looked for conflicts of all its sessions together, and says itself which fields are a session's own. */
+/**
+ * Writes of a whole series, which has checked the conflicts of all its sessions together and decides which fields are a
+ * session's own.
+ */
 const ofSeries = new AsyncLocalStorage<(before: Instance | null) => Partial<SeriesFields>>();
 
 /** Runs a write of an instance as part of a series. */
@@ -31,7 +34,6 @@ export function isLive({ status }: Pick<Instance, 'status'>): boolean {
   return status === 'draft' || status === 'published';
 }
 
-/** Rules that hold for every write of an instance but those of the set-up: by the form, the calendar, imports and commands. */
 export function addSessionRules(services: Services): void {
   const { engine, model } = services;
   const common = new Set(
@@ -82,8 +84,8 @@ function seriesTaken(isBookedAsWhole: boolean): ProblemError {
 }
 
 /**
- * Whether somebody has, or waits for, a seat in a session of the series. Whoever signs up now waits until the transaction ends, so that
- * nobody gets a seat by what no longer holds.
+ * Whether somebody has, or waits for, a seat in a session of the series. Concurrent sign-ups wait until the transaction
+ * ends, so that nobody gets a seat by outdated rules.
  */
 export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
   await lockSessions(tx, seriesId);
@@ -110,7 +112,7 @@ export async function lockSessions(tx: Tx, seriesId: number): Promise<void> {
   noteLockedRows(tx, 'instances', idsOf(rows));
 }
 
-/** Whether the write puts a session where it was not. Another check refuses times that cannot be. */
+/** Whether the write moves a session. Another check refuses impossible times. */
 function isMoved({ actor, before, after }: Write<'instances'>, now: number): boolean {
   if (actor.system === true || after === null || !isLive(after) || Date.parse(after.endsAt) <= now) return false;
   if (dateFaults(after) !== null) return false;

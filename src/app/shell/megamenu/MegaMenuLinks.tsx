@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../ui/numbers.ts';
-import type { MegaMenuItem } from '../../../../domain/content/content.ts';
+import type { MegaMenuItem } from '../../../../domain/calls/content.ts';
 import { isPageHref } from '../../../../domain/values/links.ts';
 import { megaMenuGroups, type MegaMenuView } from './megaMenuPlaces.ts';
 import { Button } from '../../../ui/Button.tsx';

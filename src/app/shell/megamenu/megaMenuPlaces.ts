@@ -1,4 +1,4 @@
-import type { MegaMenuItem } from '../../../../domain/content/content.ts';
+import type { MegaMenuItem } from '../../../../domain/calls/content.ts';
 
 export const MEGA_MENU_VIEWS = ['A-Z', 'Popularity', 'Category'] as const;
 export type MegaMenuView = (typeof MEGA_MENU_VIEWS)[number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MegaMenuItem } from '../../../../domain/content/content.ts';
+import type { MegaMenuItem } from '../../../../domain/calls/content.ts';
 import { isPageHref } from '../../../../domain/values/links.ts';
 import { matchRoute } from '../../../../domain/access/match-route.ts';
 import { useModel } from '../../useModel.ts';

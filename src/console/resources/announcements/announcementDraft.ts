@@ -28,8 +28,8 @@ export function keepAsDraft(userName: string | null, { subject, html }: DraftTex
   persist(`announcement.${userName ?? ''}`, { subject, html });
 }
 
-function draftIn(kept: unknown): DraftText {
-  if (typeof kept !== 'object' || kept === null) return EMPTY;
-  const { subject, html } = kept as Partial<DraftText>;
+function draftIn(stored: unknown): DraftText {
+  if (typeof stored !== 'object' || stored === null) return EMPTY;
+  const { subject, html } = stored as Partial<DraftText>;
   return { subject: typeof subject === 'string' ? subject : '', html: typeof html === 'string' ? html : '' };
 }

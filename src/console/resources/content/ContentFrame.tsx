@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { readCall } from '../../../app/callApi.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ConsoleFrame, type ConsoleFrameProps } from '../../engine/ConsoleFrame.tsx';
-import { cardTypes } from './pageCalls.ts';
 
 /** The console context of the content screens; denies access without permission to edit pages. */
 export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'resource'>) {
@@ -24,5 +24,9 @@ export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'res
 
 /** The card types; they only change with a restart of the server. */
 export function useCardTypes() {
-  return useQuery({ queryKey: ['content', 'cardTypes'], queryFn: cardTypes, staleTime: Infinity });
+  return useQuery({
+    queryKey: ['content', 'cardTypes'],
+    queryFn: () => readCall('GET /api/content/cardTypes'),
+    staleTime: Infinity,
+  });
 }

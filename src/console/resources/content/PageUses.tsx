@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { PageUse } from '../../../../domain/content/page-content.ts';
+import type { PageUse } from '../../../../domain/calls/pages.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../values/formats.ts';
-import { pageUses } from './pageCalls.ts';
 import styles from './PageUses.module.css';
 
 const KINDS: Record<PageUse['kind'], string> = {
@@ -17,7 +17,7 @@ const KINDS: Record<PageUse['kind'], string> = {
 
 export const usesQuery = (id: number) => ({
   queryKey: ['content', 'uses', id],
-  queryFn: () => pageUses(id),
+  queryFn: () => callApi('GET /api/content/pages/:id/uses', { params: { id } }),
   staleTime: 0,
   gcTime: 0,
 });

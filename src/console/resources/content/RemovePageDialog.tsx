@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '../../../app/useCommand.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import { deletePage, listPages, unpublishPage } from './pageCalls.ts';
 import { PageUses } from './PageUses.tsx';
 import styles from './PageUses.module.css';
@@ -22,15 +23,18 @@ export function DeletePageDialog({
   const pages = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
   const [redirectTo, setRedirectTo] = useState('');
   const others = (pages.data ?? []).filter((page) => page.id !== id && page.published && page.deletedAt === null);
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await remove(id, redirectTo === '' ? null : Number(redirectTo));
+    onDone();
+  });
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
       title={`Delete “${title}”?`}
-      confirm="Delete page"
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Delete page', variant: 'danger', busy: isRunning, onAnswer: run }}
       onClose={onClose}
-      onConfirm={async () => {
-        await remove(id, redirectTo === '' ? null : Number(redirectTo));
-        onDone();
-      }}
     >
       <div className={styles.asked}>
         <p>Visitors can see this page now. You can restore it from the list of deleted pages.</p>
@@ -44,7 +48,7 @@ export function DeletePageDialog({
           onChange={(event) => setRedirectTo(event.target.value)}
         />
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }
 
@@ -55,15 +59,18 @@ export function UnpublishPageDialog({
   onDone,
   onClose,
 }: RemovePageDialogProps & { unpublish?: (id: number) => Promise<unknown> }) {
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await unpublish(id);
+    onDone();
+  });
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
       title={`Unpublish “${title}”?`}
-      confirm="Unpublish"
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Unpublish', variant: 'danger', busy: isRunning, onAnswer: run }}
       onClose={onClose}
-      onConfirm={async () => {
-        await unpublish(id);
-        onDone();
-      }}
     >
       <div className={styles.asked}>
         <p>
@@ -72,6 +79,6 @@ export function UnpublishPageDialog({
         </p>
         <PageUses id={id} />
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

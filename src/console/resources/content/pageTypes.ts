@@ -1,4 +1,4 @@
-import type { PageType } from '../../../../domain/content/content.ts';
+import type { PageType } from '../../../../domain/calls/pages.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 
 /** The page types with a description of each. */

@@ -1,5 +1,5 @@
 import { useDataProvider, useRefresh } from 'ra-core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
@@ -8,8 +8,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import layout from '../../../ui/layout.module.css';
-import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 
@@ -47,34 +45,39 @@ function LinkActions({ row }: { row: Row }) {
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>Unlink</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Unlink this identity?"
-          confirm="Unlink"
-          onClose={close}
-          onConfirm={async () => {
-            await callApi('POST /api/identities/:id/unlink', { params: { id } });
-            done('Identity unlinked');
-          }}
-        >
-          The account loses the groups that came with it, and its sessions end. The next login with this identity is
-          refused until it is linked again.
-        </ConfirmDialog>
-      )}
+      {isAsking && <UnlinkDialog id={id} onClose={close} onDone={() => done('Identity unlinked')} />}
     </>
   );
 }
 
-interface LinkDialogProps {
+interface UnlinkDialogProps {
   id: string;
-  userName: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-function LinkDialog({ id, userName, onClose, onDone }: LinkDialogProps) {
+function UnlinkDialog({ id, onClose, onDone }: UnlinkDialogProps) {
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await callApi('POST /api/identities/:id/unlink', { params: { id } });
+    onDone();
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Unlink this identity?"
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Unlink', variant: 'danger', busy: isRunning, onAnswer: run }}
+      onClose={onClose}
+    >
+      The account loses the groups that came with it, and its sessions end. The next login with this identity is refused
+      until it is linked again.
+    </Dialog>
+  );
+}
+
+function LinkDialog({ id, userName, onClose, onDone }: UnlinkDialogProps & { userName: string }) {
   const data = useDataProvider();
-  const formId = useId();
   const [username, setUsername] = useState('');
   const { run, isRunning, refusal } = useCommand(async () => {
     if (username.trim() === '') throw localRefusal('A username is needed.');
@@ -92,40 +95,23 @@ function LinkDialog({ id, userName, onClose, onDone }: LinkDialogProps) {
     <Dialog
       title="Link to an account"
       width={460}
+      answer={{ label: 'Link', form: true, busy: isRunning, onAnswer: run }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isRunning}>
-            Link
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className={layout.stack4}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        <p>
-          Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
-          sure that they are the same person.
-        </p>
-        <TextField
-          id="link-username"
-          label="Username of the account here"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          error={refusal?.message}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </form>
+      <p>
+        Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
+        sure that they are the same person.
+      </p>
+      <TextField
+        id="link-username"
+        label="Username of the account here"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={refusal?.message}
+        onChange={(event) => setUsername(event.target.value)}
+      />
     </Dialog>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
-import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 
 /** Of those who wait, the last to have tried; others are found by their name. */
 const SHOWN = 8;
@@ -46,7 +47,7 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { waiting, total } = useWaiting(q.trim());
-  const link = async (): Promise<void> => {
+  const { run, isRunning, refusal } = useCommand(async () => {
     if (chosen === null) throw localRefusal('Choose one of the logins.');
     await callApi('POST /api/identities/:id/link', {
       params: { id: chosen },
@@ -55,13 +56,14 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     showToast('Login linked');
     onClose();
     refresh();
-  };
+  });
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
       title={`Link a login to ${String(row['displayName'])}?`}
-      confirm="Link"
-      tone="primary"
-      onConfirm={link}
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Link', busy: isRunning, onAnswer: run }}
       onClose={onClose}
     >
       <div className={layout.stack4}>
@@ -95,6 +97,6 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           />
         )}
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

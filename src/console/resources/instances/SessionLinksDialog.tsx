@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SessionLink } from '../../../../domain/calls/links.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';
@@ -32,7 +32,6 @@ export interface SessionLinksDialogProps {
 
 /** Makes, copies and revokes links that open a private session. */
 export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogProps) {
-  const { confirm } = useDialogs();
   const { timezone } = useModel().site;
   const query = sessionLinksQuery(id);
   const links = useQuery({ ...query, select: (answer) => answer.links });
@@ -50,7 +49,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
     void calls.send('new', make, 'The link is made. It is the first of the list.');
   };
   const revoke = async (link: SessionLink): Promise<void> => {
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: `Revoke the link for ${link.label}?`,
       message: 'The link stops working for good. People who have signed up with it keep their seat.',
       confirmButtonText: 'Revoke',

@@ -1,14 +1,8 @@
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import {
-  DEAD_LETTERS,
-  MAIL_STATES,
-  MOST_COUNTED_MAILS,
-  type MailOverview,
-  type MailOutage,
-  type MailState,
-} from '../../../../domain/messages/mails.ts';
+import { DEAD_LETTERS, MAIL_STATES, MOST_COUNTED_MAILS, type MailState } from '../../../../domain/messages/mails.ts';
+import type { MailOverview, MailOutage } from '../../../../domain/calls/mails.ts';
 import type { ClientAction } from '../../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { MAX_ROWS } from '../../../../domain/declarations/list-query.ts';
@@ -81,7 +75,7 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
           No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
         </Banner>
       )}
-      {isSending && outage?.answer != null && <Standstill {...outage} answer={outage.answer} />}
+      {isSending && outage?.answer != null && <OutageNotice {...outage} answer={outage.answer} />}
       {dead > 0 && (
         <Banner
           tone="error"
@@ -143,7 +137,7 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
   );
 }
 
-function Standstill({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
+function OutageNotice({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
   return (
     <Banner tone="error" role="none" title="The mail server takes no mail">
       <p className={styles.answer}>

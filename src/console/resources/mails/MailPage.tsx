@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailContent } from '../../../../domain/messages/mails.ts';
+import type { MailContent } from '../../../../domain/calls/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MailContent, MailOverview } from '../../../../domain/messages/mails.ts';
-import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 
 const KEY = 'mails';
 /** How often the list and its counts are asked for again, while the page is visible. */
@@ -9,7 +8,7 @@ export const REFRESH_MS = 15_000;
 export function useMailOverview() {
   return useQuery({
     queryKey: [KEY, 'overview'],
-    queryFn: ({ signal }) => api<MailOverview>('/api/mails/overview', { signal }),
+    queryFn: ({ signal }) => callApi('GET /api/mails/overview', { signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     retry: false,
@@ -26,7 +25,7 @@ export function useCategoryLabel(): (category: unknown) => string {
 export function useMailContent(id: number, version: string) {
   return useQuery({
     queryKey: [KEY, 'content', id, version],
-    queryFn: ({ signal }) => api<MailContent>(`/api/mails/${id}/content`, { signal }),
+    queryFn: ({ signal }) => callApi('GET /api/mails/:id/content', { params: { id }, signal }),
     staleTime: 0,
     retry: false,
   });

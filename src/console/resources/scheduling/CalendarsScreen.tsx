@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
+import { STAFF_FILTERS, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffEntry } from '../../../../domain/calls/scheduling.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import type { CalendarView } from '../../../calendar/types.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,5 +1,4 @@
-import type { Collisions } from '../../../../domain/sessions/scheduling.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { Collisions } from '../../../../domain/calls/scheduling.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { formatCount } from '../../../ui/numbers.ts';
@@ -20,14 +19,8 @@ export function ConflictsDialog({ collisions: { sessions, total }, onAnswer }: C
       title={formatCount(total, 'session is in the way', 'sessions are in the way')}
       width={560}
       onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button onClick={() => onAnswer(false)}>Back</Button>
-          <Button variant="primary" onClick={() => onAnswer(true)}>
-            Save anyway
-          </Button>
-        </>
-      }
+      cancel="Back"
+      answer={{ label: 'Save anyway', onAnswer: () => onAnswer(true) }}
     >
       <div className={layout.stack3}>
         <p>

@@ -37,17 +37,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
   });
   const error = blockingError(feeds);
   return (
-    <Dialog
-      title="Subscribe"
-      onClose={onClose}
-      closeButton
-      width={600}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title="Subscribe" onClose={onClose} closeButton width={600} cancel="Done">
       <div className={layout.stack4}>
         <p>
           A feed shows in your calendar program what you may see here, with drafts and internal titles. Anyone who has

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
-import type { HoursChange, HoursResource } from '../../../../domain/sessions/scheduling.ts';
-import { api } from '../../../app/api.ts';
+import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
+import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
+import { callQuery } from '../../../app/callApi.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
@@ -28,25 +28,13 @@ const KINDS: Readonly<Record<HoursResource, { text: string; path: string }>> = {
 /** The latest changes; each record has its whole history. */
 export function HistoryDialog({ placeId, onClose }: { placeId: number | undefined; onClose: () => void }) {
   const { timezone } = useModel().site;
-  const path = `/api/scheduling/history${placeId === undefined ? '' : `?locationId=${placeId}`}`;
   const answer = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<HoursChange[]>(path, { signal }),
+    ...callQuery('GET /api/scheduling/history', { query: { locationId: placeId } }),
     staleTime: 0,
   });
   const error = blockingError(answer);
   return (
-    <Dialog
-      title="History"
-      onClose={onClose}
-      closeButton
-      width={560}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="History" onClose={onClose} closeButton width={560} cancel="Close">
       {error !== null ? (
         <ErrorState title="The history could not be loaded" onRetry={() => void answer.refetch()}>
           {error.message}

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../../../domain/hours/calendar.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
-import type { CollisionQuestion, Collisions } from '../../../../domain/sessions/scheduling.ts';
+import type { CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
 
@@ -26,11 +26,6 @@ export interface PlaceRow {
   version: number;
   displayName: string;
   hours: UsualHours | null;
-}
-
-/** The sessions that a change would collide with. */
-export function conflictsOf(question: CollisionQuestion): Promise<Collisions> {
-  return api<Collisions>('/api/scheduling/collisions', { method: 'POST', json: question });
 }
 
 /** Special hours of the place, and general ones, that overlap the dates. */

@@ -1,10 +1,11 @@
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
-import type { CollisionQuestion, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { CollisionQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 import type { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import type { FormData } from '../../../forms/formServices.ts';
@@ -20,7 +21,6 @@ import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { ConflictsDialog } from './ConflictsDialog.tsx';
 import {
-  conflictsOf,
   hoursFaults,
   specialQuestion,
   usualHoursFaults,
@@ -194,7 +194,7 @@ function withSundays(before: FormData, after: FormData): FormData {
 
 /** Shows the sessions that are in conflict with a change; false when it is not to be saved. */
 export async function confirmConflicts({ prompt }: HoursContext, question: CollisionQuestion): Promise<boolean> {
-  const collisions = await conflictsOf(question);
+  const collisions = await callApi('POST /api/scheduling/collisions', { body: question });
   if (collisions.total === 0) return true;
   return (await prompt<boolean>((answer) => <ConflictsDialog collisions={collisions} onAnswer={answer} />)) === true;
 }

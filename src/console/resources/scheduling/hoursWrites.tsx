@@ -1,7 +1,7 @@
 import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
-import type { CollisionQuestion } from '../../../../domain/sessions/scheduling.ts';
+import type { CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';

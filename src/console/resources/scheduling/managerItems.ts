@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
 import type { CalendarTarget } from '../../calendar/calendarItems.ts';
 import type { SpecialRow } from './hours.ts';

@@ -1,5 +1,5 @@
 import { isReachable, type Access } from '../../../app/menuEntries.ts';
-import type { StaffEntry } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffEntry } from '../../../../domain/calls/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { StaffCalendar, StaffFilter } from '../../../../domain/sessions/scheduling.ts';
+import type { StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { api } from '../../../app/api.ts';
+import type { AnswerTo } from '../../../app/callApi.ts';
 import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
@@ -42,7 +43,8 @@ export function useStaffCalendar({ locationId, filters, usualView }: StaffCalend
   }).toString();
   const answer = useQuery({
     queryKey: [STAFF_CALENDAR_KEY, query],
-    queryFn: ({ signal }) => api<StaffCalendar>(`/api/scheduling/calendar?${query}`, { signal }),
+    queryFn: ({ signal }) =>
+      api<AnswerTo<'GET /api/scheduling/calendar'>>(`/api/scheduling/calendar?${query}`, { signal }),
     placeholderData: keepPreviousData,
   });
   const { shown, isOutdated } = useLastAnswer(answer);

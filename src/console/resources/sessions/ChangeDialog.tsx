@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { formatCount } from '../../../ui/numbers.ts';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -17,7 +18,7 @@ export interface ChangeDialogProps {
   session: { id: number; version: number; seriesId: number | null };
   /** The changed values. */
   values: Record<string, Json>;
-  scope?: SessionScope;
+  scope?: OccurrenceScope;
   onDone: (changes: readonly RowChange[], count: number) => void;
   onChangedMeanwhile?: (current: Row) => void;
   onClose: () => void;
@@ -28,7 +29,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { resource, verb, session, values, onDone, onChangedMeanwhile, onClose } = props;
   const isCancelling = values['status'] === 'cancelled';
   const isSeries = session.seriesId !== null;
-  const [scope, setScope] = useState<SessionScope>(isSeries ? (props.scope ?? 'one') : 'one');
+  const [scope, setScope] = useState<OccurrenceScope>(isSeries ? (props.scope ?? 'one') : 'one');
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const plan = useQuery(changePlanQuery(session.id, { scope, values }));
   const sessions = plan.data?.sessions ?? [];

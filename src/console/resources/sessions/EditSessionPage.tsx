@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import type { SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
@@ -143,7 +143,7 @@ async function hasConflict(id: number, values: Record<string, Json>): Promise<bo
   return plan?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
 }
 
-type SessionAction = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
+type SessionAction = { status: 'published' | 'cancelled'; scope: OccurrenceScope } | 'remove' | 'repeat';
 
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const { changed, again } = use(WrittenContext);

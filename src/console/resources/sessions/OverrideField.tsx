@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlannedSession } from '../../../../domain/series-calls.ts';
+import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { formatCount } from '../../../ui/numbers.ts';

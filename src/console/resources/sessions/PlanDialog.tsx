@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Plan, PlannedSession } from '../../../../domain/series-calls.ts';
+import type { Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -55,24 +53,17 @@ export function PlanDialog<Session extends PlannedSession>(props: PlanDialogProp
       width={620}
       onClose={onClose}
       closeButton
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            variant={action.isDangerous ? 'danger' : 'primary'}
-            busy={isRunning}
-            disabled={plan.data === undefined || plan.isPlaceholderData || action.isDisabled === true}
-            onClick={() => void run()}
-          >
-            {action.label}
-          </Button>
-        </>
-      }
+      cancel="Back"
+      refusal={refusal}
+      answer={{
+        label: action.label,
+        variant: action.isDangerous ? 'danger' : 'primary',
+        busy: isRunning,
+        disabled: plan.data === undefined || plan.isPlaceholderData || action.isDisabled === true,
+        onAnswer: run,
+      }}
     >
       <div className={layout.stack4}>
-        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         {props.children(isChecked)}
         {plan.error && !plan.isFetching && (
           <ErrorState title="The dates could not be checked" onRetry={() => void plan.refetch()}>

@@ -1,5 +1,6 @@
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
-import { MOST_SESSIONS, type PlannedSession } from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Checkbox } from '../../list/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { SessionScope } from '../../../../domain/series-calls.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
-import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+import { useCommand } from '../../../app/useCommand.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { changedMeanwhile, removeSessions } from './sessionCalls.ts';
 import layout from '../../../ui/layout.module.css';
@@ -20,26 +21,29 @@ export function RemoveDialog({
   onChangedMeanwhile,
   onClose,
 }: RemoveDialogProps) {
-  const [scope, setScope] = useState<SessionScope>('one');
-  const remove = async () => {
+  const [scope, setScope] = useState<OccurrenceScope>('one');
+  const { run, isRunning, refusal } = useCommand(async () => {
     try {
       onDone((await removeSessions(id, version, scope)).changes);
     } catch (error) {
       if (changedMeanwhile(error) === null) throw error;
       onChangedMeanwhile();
     }
-  };
+  });
+  const label = scope === 'one' ? 'Delete session' : 'Delete sessions';
   return (
-    <ConfirmDialog
+    <Dialog
+      role="alertdialog"
       title={seriesId === null ? 'Delete this session?' : 'Delete which sessions?'}
-      confirm={scope === 'one' ? 'Delete session' : 'Delete sessions'}
+      width={460}
+      refusal={refusal}
+      answer={{ label, variant: 'danger', busy: isRunning, onAnswer: run }}
       onClose={onClose}
-      onConfirm={remove}
     >
       <div className={layout.stack4}>
         <p>Sessions with tickets cannot be deleted. Cancel them instead; people with a ticket are notified.</p>
         {seriesId !== null && <ScopeChoice scope={scope} onScope={setScope} />}
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
-import type { RepeatedSession } from '../../../../domain/series-calls.ts';
+import type { RepeatedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import type { PlannedAnswer, PlanSessions } from '../../../../domain/series-calls.ts';
+import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';

@@ -1,4 +1,4 @@
-import type { PlannedSession } from '../../../../domain/series-calls.ts';
+import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';

@@ -1,5 +1,7 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Row } from '../../../../domain/declarations/model.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { RowChanges } from '../../../../domain/calls/rows.ts';
 import type {
   ChangeSessions,
   Plan,
@@ -8,9 +10,7 @@ import type {
   PlanSessions,
   RepeatPlan,
   RepeatSessions,
-  SessionChanges,
-  SessionScope,
-} from '../../../../domain/series-calls.ts';
+} from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 
@@ -73,9 +73,9 @@ export function planSessions(json: PlanSessions, key: string): Promise<PlannedAn
   return api<PlannedAnswer>('/api/scheduling/sessions', { method: 'POST', json, headers: { 'idempotency-key': key } });
 }
 
-export function changeSessions(id: number, version: number, json: ChangeSessions): Promise<SessionChanges> {
+export function changeSessions(id: number, version: number, json: ChangeSessions): Promise<RowChanges> {
   const headers = { 'if-match': `"${version}"` };
-  return api<SessionChanges>(`/api/scheduling/sessions/${id}/change`, { method: 'POST', json, headers });
+  return api<RowChanges>(`/api/scheduling/sessions/${id}/change`, { method: 'POST', json, headers });
 }
 
 /** The current session, where a call was refused because somebody else has changed it; otherwise null. */
@@ -84,9 +84,9 @@ export function changedMeanwhile(error: unknown): Row | null {
   return (error.problem.current as Row | undefined) ?? null;
 }
 
-export function removeSessions(id: number, version: number, scope: SessionScope): Promise<SessionChanges> {
+export function removeSessions(id: number, version: number, scope: OccurrenceScope): Promise<RowChanges> {
   const headers = { 'if-match': `"${version}"` };
-  return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope }, headers });
+  return api<RowChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope }, headers });
 }
 
 export interface SeriesRow {

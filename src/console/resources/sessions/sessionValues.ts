@@ -1,4 +1,4 @@
-import type { PlanQuestion } from '../../../../domain/series-calls.ts';
+import type { PlanQuestion } from '../../../../domain/calls/scheduling.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import { sameJson } from '../../../../domain/values/json.ts';

@@ -1,7 +1,7 @@
 import type { UnusedSetting } from '../../../../domain/calls/settings.ts';
 import { api } from '../../../app/api.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -16,9 +16,8 @@ export interface UnusedSettingsProps {
 
 /** Settings that an earlier version, or a later one, has left. */
 export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSettingsProps) {
-  const dialogs = useDialogs();
   const { run } = useCommand(async ({ id, key }: UnusedSetting) => {
-    const isSure = await dialogs.confirm({
+    const isSure = await confirmModal({
       header: 'Delete this setting?',
       message: `${key} is not used by this version. Another version may need it.`,
       confirmButtonText: 'Delete',

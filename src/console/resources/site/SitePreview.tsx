@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FULL_LOGO_ABOVE } from '../../../../domain/values/constants.ts';
-import type { SiteDisplaySettings } from '../../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../../domain/calls/content.ts';
 import { imageUrl } from '../../../../domain/values/images.ts';
 import { MEDIA } from '../../../../domain/values/media.ts';
 import { HeaderSearch } from '../../../app/search/HeaderSearch.tsx';

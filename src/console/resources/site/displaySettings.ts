@@ -1,4 +1,5 @@
-import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../../domain/content/content.ts';
+import { DEFAULT_SITE_SETTINGS } from '../../../../domain/content/content.ts';
+import type { SiteDisplaySettings } from '../../../../domain/calls/content.ts';
 import { imageFile } from '../../../../domain/values/images.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 

@@ -35,8 +35,8 @@ export function requestsAddress(requests: ClientResource): ListAddress {
 
 /** Excludes finished requests, unless the address asks for them or for one of their statuses. */
 export function withoutDone(parameters: URLSearchParams): Filter | null {
-  const asked = parameters.getAll('status').flatMap((text) => text.split(','));
-  const asksForDone = STATUSES.some((status) => DONE.includes(status) && asked.includes(status));
+  const requested = parameters.getAll('status').flatMap((text) => text.split(','));
+  const asksForDone = STATUSES.some((status) => DONE.includes(status) && requested.includes(status));
   return parameters.get('showDone') === 'true' || asksForDone ? null : { done: false };
 }
 

@@ -4,12 +4,13 @@ import { ANONYMISED_PERSON, SHORTEST_WORD } from '../../../../domain/access/anon
 import type { AnonymisePreview } from '../../../../domain/calls/accounts.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
-import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 
 export interface AnonymiseDialogProps {
   id: number;
@@ -23,7 +24,7 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [further, setFurther] = useState('');
-  const anonymise = async (): Promise<void> => {
+  const { run, isRunning, refusal } = useCommand(async () => {
     if (typed.trim() !== name.trim()) throw localRefusal(`Type the name exactly as shown: ${name}`);
     const words = further.split('\n').flatMap((line) => line.trim() || []);
     const short = words.find((word) => word.length < SHORTEST_WORD);
@@ -33,9 +34,16 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
     showToast('The account is anonymous now.');
     onClose();
     await client.invalidateQueries();
-  };
+  });
   return (
-    <ConfirmDialog title={`Anonymise ${name}?`} confirm="Anonymise for good" onConfirm={anonymise} onClose={onClose}>
+    <Dialog
+      role="alertdialog"
+      title={`Anonymise ${name}?`}
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Anonymise for good', variant: 'danger', busy: isRunning, onAnswer: run }}
+      onClose={onClose}
+    >
       <div className={layout.stack4}>
         {preview.openRequests > 0 && (
           <Banner tone="warning" title={openItemsText(preview.openRequests)}>
@@ -74,7 +82,7 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
           spellCheck={false}
         />
       </div>
-    </ConfirmDialog>
+    </Dialog>
   );
 }
 

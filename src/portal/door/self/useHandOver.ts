@@ -1,17 +1,16 @@
 import { ApiError } from '../../../app/ApiError.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal, showModal } from '../../../app/dialogs/modalQueue.ts';
 import { startSelfCheckIn } from './selfCalls.ts';
 
 /** Hands this screen over to the people who come, after a question. `waiting`: marks that are not sent yet. */
 export function useHandOver(sessionId: number, waiting: number): () => void {
-  const { confirm, show } = useDialogs();
   const handOver = async (): Promise<void> => {
     if (waiting > 0) {
       const message = 'Some marks are not sent yet. Hand the screen over once they are.';
-      await show({ type: 'Information', header: 'Not now', message });
+      await showModal({ type: 'Information', header: 'Not now', message });
       return;
     }
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: 'Hand this screen over?',
       message:
         'People then check in here by themselves. Nothing else can be done in this browser until you enter your password, or somebody logs out.',
@@ -22,7 +21,7 @@ export function useHandOver(sessionId: number, waiting: number): () => void {
       await startSelfCheckIn(sessionId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await show({ type: 'Error', header: 'Not started', message: error.message });
+      await showModal({ type: 'Error', header: 'Not started', message: error.message });
       return;
     }
     // Loaded anew, so that nothing of the list stays in the browser's memory.

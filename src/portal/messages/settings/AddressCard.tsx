@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/calls/accounts.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -42,7 +42,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
   const ask = (title: string, first: string) =>
     askForNewAddress(title, {
       address: first,
-      onAsked: (answer) => {
+      onRequested: (answer) => {
         set(answer);
         showToast('Now confirm it by the link in the mail.');
       },
@@ -127,7 +127,6 @@ interface WaitingProps {
 /** What was asked for, until it is confirmed. */
 function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const { address, hasEnded, mail } = change;
-  const { confirm } = useDialogs();
   const { timezone } = useModel().site;
   const { run, isRunning, runningWith, refusal } = useCommand(
     async (call: () => Promise<AddressState>, completed: string) => {
@@ -136,7 +135,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
     },
   );
   const cancel = async () => {
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: 'Take this back?',
       message: 'The link in the mail then works no more, and your mails go where they go now.',
       confirmButtonText: 'Take it back',

@@ -11,11 +11,11 @@ import layout from '../../../ui/layout.module.css';
 interface Props {
   /** What the field begins with. */
   address: string;
-  onAsked: (state: AddressState) => void;
+  onRequested: (state: AddressState) => void;
 }
 
 /** Asks for another address, in a dialog. */
-export function askForNewAddress(title: string, { address, onAsked }: Props): void {
+export function askForNewAddress(title: string, { address, onRequested }: Props): void {
   void showModal({
     header: title,
     message: '',
@@ -24,8 +24,8 @@ export function askForNewAddress(title: string, { address, onAsked }: Props): vo
     content: (close) => (
       <AddressForm
         address={address}
-        onAsked={(state) => {
-          onAsked(state);
+        onRequested={(state) => {
+          onRequested(state);
           close('Confirm');
         }}
       />
@@ -33,12 +33,12 @@ export function askForNewAddress(title: string, { address, onAsked }: Props): vo
   });
 }
 
-function AddressForm({ address: first, onAsked }: Props) {
+function AddressForm({ address: first, onRequested }: Props) {
   const [address, setAddress] = useState(first);
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () =>
-    onAsked(
+    onRequested(
       await callApi('POST /api/account/address', { body: { address: address.trim(), currentPassword: password } }),
     ),
   );

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -50,7 +50,6 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     draft: open.draft && earlier ? { ...open.draft, data: earlier.data } : open.draft,
   });
   const services = useMemo(() => formServicesOf(version, files, uploadMegabytes), [version, files, uploadMegabytes]);
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const client = useQueryClient();
   const onSent = (id: number) => {
@@ -83,7 +82,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     },
   );
   const discard = async () => {
-    const sure = await dialogs.confirm({
+    const sure = await confirmModal({
       header: 'Discard this draft?',
       message: 'Your answers and the files you added here are deleted. This cannot be undone.',
       confirmButtonText: 'Discard draft',

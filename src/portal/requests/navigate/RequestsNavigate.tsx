@@ -48,8 +48,8 @@ function filledGroups(groups: readonly FormGroup[], forms: readonly FormSummary[
 function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[] }) {
   const [params] = useSearchParams();
   const [search, setSearch] = useState('');
-  const asked = params.get('groupId');
-  const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === asked);
+  const requested = params.get('groupId');
+  const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === requested);
   const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
   const nameOf = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
   const cards = (shown: readonly FormSummary[]) => (
@@ -100,7 +100,7 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
           autoComplete="off"
         />
       </search>
-      {asked !== null && !group && (
+      {requested !== null && !group && (
         <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>
       )}
       {search.trim() !== '' && (

@@ -10,11 +10,11 @@ import styles from './SubmissionPage.module.css';
 /** The state of the request, and what its viewer can do next. */
 export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
   // Customers read the question in full where they answer it.
-  const asked =
+  const questions =
     detail.conversation.as === 'customer'
       ? detail.timeline.filter(({ message }) => message?.state === 'open').map(({ message }) => message?.kind)
       : [];
-  const isAsked = asked.some((kind) => kind !== 'Resubmit');
+  const hasQuestions = questions.some((kind) => kind !== 'Resubmit');
   return (
     <Card aria-label="Status and next steps">
       <p className={styles.status}>
@@ -24,9 +24,9 @@ export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
         since <When at={detail.statusSince} />
       </p>
       <p className={styles.situation}>{situationOf(detail)}</p>
-      {detail.reason && asked.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
+      {detail.reason && questions.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
       <div className={styles.buttons}>
-        {isAsked && (
+        {hasQuestions && (
           <ButtonLink block variant="primary" icon="message-square" to={{ hash: '#conversation' }}>
             See what is asked
           </ButtonLink>
@@ -34,14 +34,14 @@ export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
         {detail.canResubmit && (
           <ButtonLink
             block
-            variant={isAsked ? 'secondary' : 'primary'}
+            variant={hasQuestions ? 'secondary' : 'primary'}
             icon="pencil"
             to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}
           >
             Change and submit again
           </ButtonLink>
         )}
-        <RequestActions detail={detail} isSecondary={isAsked || detail.canResubmit} />
+        <RequestActions detail={detail} isSecondary={hasQuestions || detail.canResubmit} />
       </div>
     </Card>
   );

@@ -40,11 +40,11 @@ interface MessageEntryProps {
 /** A message of the timeline, with what has become of what it asks. */
 export function MessageEntry({ detail, entry, message, onChanged }: MessageEntryProps) {
   const heading = useRef<HTMLParagraphElement>(null);
-  const asked = detail.timeline.find((other) => other.message?.id === message.answerTo)?.message;
+  const question = detail.timeline.find((other) => other.message?.id === message.answerTo)?.message;
   return (
     <TimelineEntry icon={message.answerTo === null ? 'message-square' : 'redo'}>
       <p ref={heading} tabIndex={-1} className={styles.what}>
-        {message.answerTo === null ? (KINDS[message.kind] ?? 'Message') : answerLabel(asked)}
+        {message.answerTo === null ? (KINDS[message.kind] ?? 'Message') : answerLabel(question)}
         {message.state && <Chip tone={STATES[message.state].tone}>{STATES[message.state].label}</Chip>}
         {entry.to && <StatusChip status={entry.to} />}
       </p>
@@ -73,9 +73,9 @@ export function MessageEntry({ detail, entry, message, onChanged }: MessageEntry
   );
 }
 
-function answerLabel(asked: ConversationMessage | undefined): string {
-  if (asked?.state === 'confirmed') return 'Confirmed';
-  return asked?.state === 'declined' ? 'Declined' : 'Answer';
+function answerLabel(question: ConversationMessage | undefined): string {
+  if (question?.state === 'confirmed') return 'Confirmed';
+  return question?.state === 'declined' ? 'Declined' : 'Answer';
 }
 
 interface WithdrawProps {

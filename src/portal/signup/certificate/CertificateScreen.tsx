@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Certificate, OwnCertificate } from '../../../../domain/calls/session-types.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -125,14 +125,13 @@ function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zon
 /** What its holder does with the link. */
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
   const client = useQueryClient();
-  const { confirm } = useDialogs();
   const { run, isRunning, refusal, reset } = useCommand(async () => {
     await withdrawCertificate(ticketId);
     await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
     showToast('The certificate has another link');
   });
   const withdraw = async () => {
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: 'Withdraw the link?',
       message:
         'Certificates that you have printed or sent are not confirmed any more. This page then has another link.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -18,7 +18,6 @@ import type { OwnFeed } from '../../../../domain/calls/session-types.ts';
 export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const { site } = useModel();
   const client = useQueryClient();
-  const { confirm } = useDialogs();
   const ownFeed = useQuery({ ...ownFeedQuery, staleTime: 0 });
   const [path, setPath] = useState<string | null>(null);
   const feed = ownFeed.data?.feed ?? null;
@@ -34,7 +33,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const make = async () => {
     const isSure =
       feed === null ||
-      (await confirm({
+      (await confirmModal({
         header: 'Replace the address?',
         message:
           'Calendar programs that use the present address get nothing more. The new one has to be entered there.',
@@ -43,7 +42,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
     if (isSure) await run('make');
   };
   const revoke = async () => {
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: 'Revoke the address?',
       message: 'Calendar programs that use it get nothing more.',
       confirmButtonText: 'Revoke',

@@ -37,12 +37,12 @@ export function OpenQuestions({
     files,
     uploadMegabytes,
   }));
-  const [kept] = useState(() => readAnswersDraft(userName, session.id));
-  const isMoved = kept !== null && kept.formVersionId !== (version?.id ?? null);
+  const [stored] = useState(() => readAnswersDraft(userName, session.id));
+  const isMoved = stored !== null && stored.formVersionId !== (version?.id ?? null);
   const [draft, setDraft] = useState<AnswersDraft>(() => ({
     formVersionId: version?.id ?? null,
-    data: version === null ? {} : kept === null ? answers : carriedOver(kept.data, null, version.schema),
-    wishes: kept?.wishes ?? wishes,
+    data: version === null ? {} : stored === null ? answers : carriedOver(stored.data, null, version.schema),
+    wishes: stored?.wishes ?? wishes,
   }));
   const ticket = own.ticket !== null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   const { isSending, errors, wishesError, fault, send } = useSendAnswers({ session, ticket, answering });

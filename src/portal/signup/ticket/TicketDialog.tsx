@@ -4,7 +4,7 @@ import type { PublicSession } from '../../../../domain/calls/session-types.ts';
 import { useStore } from '../../../app/createStore.ts';
 import { modelStore } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useDialogs } from '../../../app/useDialogs.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,7 +29,6 @@ export interface TicketDialogProps {
 /** The ticket to show at the door, in black on white; works with the code that this browser has. */
 export default function TicketDialog({ ticketId, session, onClose }: TicketDialogProps) {
   const { code, fault, retry } = useTicketCode(ticketId);
-  const { confirm } = useDialogs();
   const { run, isRunning, refusal, reset } = useCommand(async () => {
     await renewCode(ticketId);
     showToast('Your ticket has a new code');
@@ -37,7 +36,7 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
   useWakeLock();
 
   const renew = async () => {
-    const isSure = await confirm({
+    const isSure = await confirmModal({
       header: 'Make a new code?',
       message: 'The codes that you have printed, sent or opened on another device stop working.',
       confirmButtonText: 'New code',

@@ -10,11 +10,11 @@ import { forgetCode, keepCodes, storedTickets } from './storedTickets.ts';
 export async function fetchCodes(ids: readonly number[]): Promise<IssuedCode[]> {
   const { userName } = sessionStore.get();
   const had = storedTickets()?.codes ?? {};
-  const asked = ids.slice(0, MOST_ISSUED_CODES).map((id): KnownCode => {
+  const requested = ids.slice(0, MOST_ISSUED_CODES).map((id): KnownCode => {
     const code = had[id];
     return code === undefined ? { id } : { id, code };
   });
-  const issued = await api<IssuedCode[]>('/api/events/codes', { method: 'POST', json: asked });
+  const issued = await api<IssuedCode[]>('/api/events/codes', { method: 'POST', json: requested });
   // Somebody else may have logged in meanwhile.
   if (sessionStore.get().userName === userName) keepCodes(issued);
   return issued;

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/content/page-content.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
@@ -84,10 +84,10 @@ function useDescribingServices(): { services: FormServices; describe: (next: For
       if (file === before[picture]) continue;
       const old = typeof before[picture] === 'string' ? words.current.get(before[picture]) : undefined;
       const isOwn = typeof next[alternative] === 'string' && next[alternative] !== '' && next[alternative] !== old;
-      const brought = typeof file === 'string' ? words.current.get(file) : '';
-      if (isOwn || brought === undefined) continue;
-      if (brought === '') delete changed[alternative];
-      else changed[alternative] = brought;
+      const suggested = typeof file === 'string' ? words.current.get(file) : '';
+      if (isOwn || suggested === undefined) continue;
+      if (suggested === '') delete changed[alternative];
+      else changed[alternative] = suggested;
     }
     return changed;
   };

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { isWithoutDraft, type PageContent, type PageDraft } from '../../../../../domain/content/page-content.ts';
+import { isWithoutDraft } from '../../../../../domain/content/content.ts';
+import type { PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
 import type { PageConflict, Side } from '../../../../../domain/content/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';

@@ -1,9 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { readCall } from '../../../../app/callApi.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { ContentFrame } from '../ContentFrame.tsx';
-import { cardTypes, openPage } from '../pageCalls.ts';
+import { openPage } from '../pageCalls.ts';
 import { PageEditor } from './PageEditor.tsx';
 
 const BACK = { to: '/content/manage', label: 'Pages' };
@@ -16,7 +17,7 @@ export function Screen() {
       <OpenEditor
         queryKey={['content', 'edited', page]}
         open={async () => {
-          const [opened, types] = await Promise.all([openPage(page), cardTypes()]);
+          const [opened, types] = await Promise.all([openPage(page), readCall('GET /api/content/cardTypes')]);
           return { opened, types };
         }}
         back={BACK}

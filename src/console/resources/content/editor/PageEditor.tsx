@@ -5,7 +5,7 @@ import type {
   PageEditor as OpenedPage,
   PagePresence,
   PageVersion,
-} from '../../../../../domain/content/page-content.ts';
+} from '../../../../../domain/calls/pages.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';

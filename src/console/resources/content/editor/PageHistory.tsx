@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { isUnchanged } from './pageChanges.ts';
-import type { PageVersion, PageVersionInfo } from '../../../../../domain/content/page-content.ts';
+import type { PageVersion, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
+import { callApi } from '../../../../app/callApi.ts';
 import layout from '../../../../ui/layout.module.css';
 import { showToast } from '../../../../ui/toasts.ts';
 import { VersionList } from '../../../editing/VersionList.tsx';
-import { pageVersion } from '../pageCalls.ts';
 import { ChangesList, summarizeChanges } from './ChangesList.tsx';
 import { usePageChanges } from './usePageChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
@@ -45,7 +45,7 @@ export function PageHistory({ editor, onPreview }: PageHistoryProps) {
         {
           label: 'Preview',
           icon: 'eye',
-          run: async ({ number }) => onPreview(await pageVersion(editor.id, number)),
+          run: async ({ number }) => onPreview(await readVersion(editor.id, number)),
         },
         {
           label: 'Restore as draft',
@@ -60,10 +60,14 @@ export function PageHistory({ editor, onPreview }: PageHistoryProps) {
   );
 }
 
+function readVersion(id: number, number: number) {
+  return callApi('GET /api/content/pages/:id/versions/:number', { params: { id, number } });
+}
+
 function Comparison({ editor, number }: { editor: PageEditing; number: number }) {
   const version = useQuery({
     queryKey: ['content', 'version', editor.id, number],
-    queryFn: () => pageVersion(editor.id, number),
+    queryFn: () => readVersion(editor.id, number),
     staleTime: Infinity,
   });
   return (

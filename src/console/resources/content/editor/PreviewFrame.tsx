@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
-import type { ContentPage } from '../../../../../domain/content/content.ts';
+import type { ContentPage } from '../../../../../domain/calls/pages.ts';
 import { imageUrl } from '../../../../../domain/values/images.ts';
 import { ContentPageView } from '../../../../content/ContentPageView.tsx';
 import { classNames } from '../../../../ui/classNames.ts';

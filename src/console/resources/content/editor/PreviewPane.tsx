@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hasCards } from '../../../../../domain/content/content.ts';
-import type { PageVersion } from '../../../../../domain/content/page-content.ts';
+import type { PageVersion } from '../../../../../domain/calls/pages.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';

@@ -3,6 +3,7 @@ import { pageAddress } from '../../../../../domain/content/content.ts';
 import { isUnchanged } from './pageChanges.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { useModel } from '../../../../app/useModel.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { DateField } from '../../../../ui/datePicker/DateField.tsx';
@@ -10,7 +11,6 @@ import { typedFault } from '../../../../ui/datePicker/typed.ts';
 import layout from '../../../../ui/layout.module.css';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { formatInstant } from '../../../values/formats.ts';
 import { PageUses } from '../PageUses.tsx';
 import { ChangesList, summarizeChanges } from './ChangesList.tsx';
@@ -44,13 +44,19 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     onClose();
   });
   return (
-    <SubmitDialog
+    <Dialog
       title={`Publish “${content.title || 'Untitled page'}”`}
-      submit={isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Publish at this time'}
-      variant={isSame ? 'secondary' : 'primary'}
-      command={command}
-      fields={['at']}
       width={760}
+      closeButton
+      cancel="Back"
+      refusal={command.fieldErrors['at'] === undefined ? command.refusal : null}
+      answer={{
+        label: isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Publish at this time',
+        variant: isSame ? 'secondary' : 'primary',
+        form: true,
+        busy: command.isRunning,
+        onAnswer: command.run,
+      }}
       onClose={onClose}
     >
       <PageDifferences editor={editor} changes={changes} introRef={intro} />
@@ -79,7 +85,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           }}
         />
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { PagePresence } from '../../../../../domain/content/page-content.ts';
-import { hasCards, type CardType, type PageType } from '../../../../../domain/content/content.ts';
+import type { PagePresence } from '../../../../../domain/calls/pages.ts';
+import { hasCards } from '../../../../../domain/content/content.ts';
+import type { CardType, PageType } from '../../../../../domain/calls/pages.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import editing from '../../../editing/editing.module.css';

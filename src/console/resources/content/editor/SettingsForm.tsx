@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { HOME_PAGE } from '../../../../../domain/content/content.ts';
-import type { PageContent } from '../../../../../domain/content/page-content.ts';
+import type { PageContent } from '../../../../../domain/calls/pages.ts';
 import { formSchemaOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DRAFT_LINK_DAYS, type DraftLink } from '../../../../../domain/content/page-content.ts';
+import { DRAFT_LINK_DAYS } from '../../../../../domain/values/constants.ts';
+import type { DraftLink } from '../../../../../domain/calls/links.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { LinkItem, LinksDialog } from '../../../links/LinksDialog.tsx';
 import { useLinkCalls } from '../../../links/useLinkCalls.ts';
 import { formatInstant } from '../../../values/formats.ts';
-import { draftLinks, shareDraft, withdrawDraftLink } from '../pageCalls.ts';
 import styles from '../../../links/links.module.css';
 
 const DEFAULT_DAYS = 7;
@@ -16,12 +17,26 @@ const DEFAULT_DAYS = 7;
 export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { timezone } = useModel().site;
   const queryKey = ['content', 'draftLinks', id];
-  const links = useQuery({ queryKey, queryFn: () => draftLinks(id), staleTime: 0 });
+  const params = { id };
+  const links = useQuery({
+    queryKey,
+    queryFn: () => callApi('GET /api/content/pages/:id/draftLinks', { params }),
+    staleTime: 0,
+  });
   const calls = useLinkCalls(queryKey);
   const [days, setDays] = useState<(typeof DRAFT_LINK_DAYS)[number]>(DEFAULT_DAYS);
-  const make = () => calls.send('new', () => shareDraft(id, days), 'The link is made. It is the first of the list.');
+  const make = () =>
+    calls.send(
+      'new',
+      () => callApi('POST /api/content/pages/:id/draftLinks', { params, body: { days } }),
+      'The link is made. It is the first of the list.',
+    );
   const withdraw = (link: DraftLink) =>
-    calls.send(link.id, () => withdrawDraftLink(id, link.id), 'The link is withdrawn. It does not work any more.');
+    calls.send(
+      link.id,
+      () => callApi('DELETE /api/content/pages/:id/draftLinks/:link', { params: { id, link: link.id } }),
+      'The link is withdrawn. It does not work any more.',
+    );
 
   return (
     <LinksDialog

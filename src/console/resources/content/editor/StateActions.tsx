@@ -8,7 +8,7 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { showToast } from '../../../../ui/toasts.ts';
-import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
 import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -144,22 +144,7 @@ function PageDialogs({ dialog, editor, afterDeletion, onClose }: PageDialogsProp
         <PublishDialog editor={editor} isLater={dialog === 'later' || state.publishAt !== null} onClose={onClose} />
       )}
       {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={onClose} />}
-      {dialog === 'discard' && (
-        <ConfirmDialog
-          title="Discard the draft?"
-          confirm="Discard draft"
-          onClose={onClose}
-          onConfirm={async () => {
-            await editor.discard();
-            onClose();
-            showToast('The draft is discarded', { action: { label: 'Undo', onSelect: editor.undo } });
-          }}
-        >
-          {state.isPublished
-            ? 'Visitors keep seeing the published page. Your unpublished changes are discarded.'
-            : 'The page is reset to how it was created. Your changes are discarded.'}
-        </ConfirmDialog>
-      )}
+      {dialog === 'discard' && <DiscardDialog editor={editor} onClose={onClose} />}
       {dialog === 'delete' && (
         <DeletePageDialog
           page={{ id: editor.id, title: editor.content.title || 'Untitled page' }}
@@ -180,5 +165,27 @@ function PageDialogs({ dialog, editor, afterDeletion, onClose }: PageDialogsProp
         />
       )}
     </>
+  );
+}
+
+function DiscardDialog({ editor, onClose }: Pick<PageDialogsProps, 'editor' | 'onClose'>) {
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await editor.discard();
+    onClose();
+    showToast('The draft is discarded', { action: { label: 'Undo', onSelect: editor.undo } });
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Discard the draft?"
+      width={460}
+      refusal={refusal}
+      answer={{ label: 'Discard draft', variant: 'danger', busy: isRunning, onAnswer: run }}
+      onClose={onClose}
+    >
+      {editor.state.isPublished
+        ? 'Visitors keep seeing the published page. Your unpublished changes are discarded.'
+        : 'The page is reset to how it was created. Your changes are discarded.'}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { CardData } from '../../../../../domain/content/content.ts';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/content/page-content.ts';
+import type { CardData } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
 import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 

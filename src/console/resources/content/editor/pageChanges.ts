@@ -5,7 +5,7 @@ import { sameJson, type Json } from '../../../../../domain/values/json.ts';
 import { KINDS } from '../../../../../domain/declarations/kinds.ts';
 import type { Field, Row } from '../../../../../domain/declarations/model.ts';
 import type { FieldChange } from '../../../editing/FieldChanges.tsx';
-import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/content/page-content.ts';
+import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/pages.ts';
 import { cardsByIdentity, longestIncreasing } from '../../../../../domain/content/page-merge.ts';
 
 /** The differences between two versions of a page, card by card. */
@@ -56,8 +56,8 @@ function cardChanges(
 ): CardChange[] {
   const identified = cardsByIdentity(before, after);
   const places = new Map(before.map(({ key }, index) => [key, index]));
-  const kept = [...identified.keys()].filter((identity) => places.has(identity));
-  const unmoved = new Set(longestIncreasing(kept, (identity) => places.get(identity) ?? 0));
+  const remaining = [...identified.keys()].filter((identity) => places.has(identity));
+  const unmoved = new Set(longestIncreasing(remaining, (identity) => places.get(identity) ?? 0));
   const changes = [...identified].flatMap(([identity, card], index): CardChange[] => {
     const old = before[places.get(identity) ?? -1];
     const isMoved = old !== undefined && !unmoved.has(identity);

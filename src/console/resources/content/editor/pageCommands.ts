@@ -1,17 +1,10 @@
 import type { RefObject } from 'react';
-import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/content/page-content.ts';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
 import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import {
-  deletePage,
-  discardDraft,
-  publishPage,
-  restoreVersion,
-  saveDraft,
-  schedulePage,
-  unpublishPage,
-} from '../pageCalls.ts';
+import { deletePage, publishPage, schedulePage, unpublishPage } from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
 import type { PageFaults } from './usePageFaults.ts';
 import type { PageRecord } from './usePageRecord.ts';
@@ -31,8 +24,11 @@ type Saving = Pick<EditedPage, 'record' | 'faults'> & {
 };
 
 export async function savePage({ record, faults, isSetAside }: Saving, content: PageContent, version: DraftVersion) {
-  const change = { content, ...(isSetAside.current ? { setAside: true } : {}) };
-  const saved = await saveDraft(record.id, change, version).catch((error: unknown) => {
+  const saved = await callApi('PUT /api/content/pages/:id/draft', {
+    params: { id: record.id },
+    body: { content, ...(isSetAside.current ? { setAside: true } : {}) },
+    version,
+  }).catch((error: unknown) => {
     // Too large to be stored at all.
     if (error instanceof ApiError && error.status === 400) faults.setSaved(content, faultsOf(error));
     throw error;
@@ -79,7 +75,7 @@ export function discard(page: EditedPage): Promise<void> {
   const { record, editing, faults } = page;
   return whileBusy(page, async () => {
     await editing.saver.flush();
-    await discardDraft(record.id, editing.saver.version);
+    await callApi('DELETE /api/content/pages/:id/draft', { params: { id: record.id }, version: editing.saver.version });
     const { live, version } = await record.reload();
     editing.saver.restart(live, version);
     editing.edit(live);
@@ -91,7 +87,10 @@ export function discard(page: EditedPage): Promise<void> {
 export function restore(page: EditedPage, number: number): Promise<boolean> {
   const { record, editing, faults } = page;
   return onSavedPage(page, 'nothing was restored', async () => {
-    const saved = await restoreVersion(record.id, number, editing.saver.version);
+    const saved = await callApi('POST /api/content/pages/:id/versions/:number/restore', {
+      params: { id: record.id, number },
+      version: editing.saver.version,
+    });
     const restored = saved.content ?? editing.content;
     editing.takeTheirs(restored, saved.version);
     faults.setSaved(restored, saved.faults);

@@ -1,5 +1,5 @@
-import type { CardData } from '../../../../../domain/content/content.ts';
-import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/content/page-content.ts';
+import type { CardData } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/pages.ts';
 import { fieldAt } from '../../../../forms/places.ts';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { cardName } from './cardNames.ts';

@@ -5,7 +5,7 @@ import type {
   PageContent,
   PageDraft,
   PageEditor as OpenedPage,
-} from '../../../../../domain/content/page-content.ts';
+} from '../../../../../domain/calls/pages.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';

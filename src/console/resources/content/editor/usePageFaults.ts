@@ -4,7 +4,7 @@ import type {
   ContentFaults,
   PageContent,
   PageEditor as OpenedPage,
-} from '../../../../../domain/content/page-content.ts';
+} from '../../../../../domain/calls/pages.ts';
 import { faultsWhileEditing, openFaults, publishFaults, type PublishFault } from './publishFaults.ts';
 
 interface Check {

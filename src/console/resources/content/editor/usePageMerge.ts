@@ -1,10 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import {
-  isWithoutDraft,
-  type DraftVersion,
-  type PageContent,
-  type PageDraft,
-} from '../../../../../domain/content/page-content.ts';
+import { isWithoutDraft } from '../../../../../domain/content/content.ts';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
 import { sameContent, type Side } from '../../../../../domain/content/page-merge.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { openPage } from '../pageCalls.ts';

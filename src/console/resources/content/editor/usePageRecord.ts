@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type {
-  PageContent,
-  PageEditor as OpenedPage,
-  PageVersionInfo,
-} from '../../../../../domain/content/page-content.ts';
+import type { PageContent, PageEditor as OpenedPage, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
 import { openPage } from '../pageCalls.ts';
 import { pagesChanged } from '../pagesChanged.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DraftVersion, PagePresence } from '../../../../../domain/content/page-content.ts';
+import type { DraftVersion, PagePresence } from '../../../../../domain/calls/pages.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
-import { endPresence, reportPresence } from '../pageCalls.ts';
 
 const EVERY = 10_000;
 const NOBODY: PagePresence['others'] = [];
@@ -19,7 +19,7 @@ export function usePresence(id: number, section: string | null): Presence {
   const [tab] = useState(randomId);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['content', 'presence', id, tab, section],
-    queryFn: () => reportPresence(id, { tab, section }),
+    queryFn: () => callApi('PUT /api/content/pages/:id/presence', { params: { id }, body: { tab, section } }),
     refetchInterval: EVERY,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
@@ -29,7 +29,11 @@ export function usePresence(id: number, section: string | null): Presence {
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
-    const leave = () => void endPresence(id, tab).catch(() => undefined);
+    // Completes even while the tab is being closed.
+    const leave = () =>
+      void callApi('DELETE /api/content/pages/:id/presence', { params: { id }, query: { tab }, keepalive: true }).catch(
+        () => undefined,
+      );
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

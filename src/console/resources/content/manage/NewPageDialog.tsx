@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageNameFor, type PageType } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
+import { pageNameFor } from '../../../../../domain/content/content.ts';
+import type { PageType } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
-import { createPage } from '../pageCalls.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
 
 interface NewPageDialogProps {
@@ -29,17 +30,25 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   const command = useCommand(async () => {
     const faults = faultsOf(title, name, taken);
     if (Object.keys(faults).length > 0) throw localRefusal('Correct the marked fields.', faults);
-    const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
+    const page = await callApi('POST /api/content/pages', {
+      body: { title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) },
+    });
     await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
   });
-
+  const isAtField = (command.fieldErrors['title'] ?? command.fieldErrors['name']) !== undefined;
   return (
-    <SubmitDialog
+    <Dialog
       title={source ? `Duplicate “${source.title}”` : 'New page'}
-      submit={source ? 'Duplicate page' : 'Create page'}
-      command={command}
-      fields={['title', 'name']}
       width={560}
+      closeButton
+      cancel="Back"
+      refusal={isAtField ? null : command.refusal}
+      answer={{
+        label: source ? 'Duplicate page' : 'Create page',
+        form: true,
+        busy: command.isRunning,
+        onAnswer: command.run,
+      }}
       onClose={onClose}
     >
       <TextField
@@ -73,7 +82,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
         />
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
+import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

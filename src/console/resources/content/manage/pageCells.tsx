@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { pageAddress } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
+import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { listPath } from '../../../engine/paths.ts';
 import type { ListSlots } from '../../../list/listSlots.ts';

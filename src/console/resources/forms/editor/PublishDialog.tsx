@@ -4,12 +4,12 @@ import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts
 import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { formatCount } from '../../../values/formats.ts';
 import { publish, publishPlan } from '../formCalls.ts';
 import { FormChanges } from './FormChanges.tsx';
@@ -51,12 +51,19 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
     onClose();
   });
   return (
-    <SubmitDialog
+    <Dialog
       title={`Publish version ${number} of ${form.title}`}
-      submit={`Publish version ${number}`}
-      isDisabled={!plan.data || plan.data.faults.length > 0 || isSame || !areDaysValid}
-      command={command}
       width={560}
+      closeButton
+      cancel="Back"
+      refusal={command.refusal}
+      answer={{
+        label: `Publish version ${number}`,
+        form: true,
+        busy: command.isRunning,
+        disabled: !plan.data || plan.data.faults.length > 0 || isSame || !areDaysValid,
+        onAnswer: command.run,
+      }}
       onClose={onClose}
     >
       {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
@@ -85,7 +92,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
           )}
         </>
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }
 

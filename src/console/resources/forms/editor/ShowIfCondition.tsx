@@ -84,7 +84,7 @@ export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfCo
         options={comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] }))}
         value={rule.is}
         onChange={(event) =>
-          question && onChange(kept(rule, startComparison(question, event.target.value as Comparison['is'])))
+          question && onChange(withOldValues(rule, startComparison(question, event.target.value as Comparison['is'])))
         }
       />
       {question && rule.is !== 'answered' && (
@@ -100,7 +100,7 @@ export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfCo
 }
 
 /** Keeps the value when the comparison changes, where it is still valid. */
-function kept(before: Comparison, after: Comparison): Comparison {
+function withOldValues(before: Comparison, after: Comparison): Comparison {
   const value = before.value;
   if (value === undefined || after.value === undefined) return after;
   if (Array.isArray(after.value))

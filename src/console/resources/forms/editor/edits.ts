@@ -111,9 +111,9 @@ export function setOptions(
   const options: FieldOption[] = [];
   let renamed: { from: string; to: string } | undefined;
   for (const [index, { value: before, label = before === undefined ? `Option ${index + 1}` : '' }] of rows.entries()) {
-    const isKept = before !== undefined && (fixed.includes(before) || labels[values.indexOf(before)] === label);
+    const isUnchanged = before !== undefined && (fixed.includes(before) || labels[values.indexOf(before)] === label);
     const taken = [...options.map(({ value }) => value), ...rows.slice(index + 1).flatMap(({ value }) => value ?? [])];
-    const value = isKept ? before : optionFor(label, taken);
+    const value = isUnchanged ? before : optionFor(label, taken);
     if (before !== undefined && before !== value) renamed = { from: before, to: value };
     options.push({ value, label });
   }

@@ -5,10 +5,10 @@ import type { CostType } from '../../../../../domain/requests/request-form.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { RetryKey } from '../../../../app/RetryKey.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import { SelectField } from '../../../../ui/SelectField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { optionFor } from '../editor/names.ts';
 import { createForm } from '../formCalls.ts';
 import type { Group } from '../formCalls.ts';
@@ -46,12 +46,13 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
   });
 
   return (
-    <SubmitDialog
+    <Dialog
       title="New form"
-      submit="Create form"
-      command={command}
-      fields={['title']}
       width={520}
+      closeButton
+      cancel="Back"
+      refusal={command.fieldErrors['title'] === undefined ? command.refusal : null}
+      answer={{ label: 'Create form', form: true, busy: command.isRunning, onAnswer: command.run }}
       onClose={onClose}
     >
       <TextField
@@ -91,6 +92,6 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
           onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
         />
       )}
-    </SubmitDialog>
+    </Dialog>
   );
 }

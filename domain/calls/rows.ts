@@ -1,0 +1,276 @@
+import { MAX_ROWS } from '../declarations/list-query.ts';
+import type { Row } from '../declarations/model.ts';
+import type { PropertySchema } from '../declarations/schemas.ts';
+import { MOST_CALENDAR_DAYS } from '../declarations/resource-calendar.ts';
+import { LONGEST_READ, MOST_READS } from '../values/batch.ts';
+import type { Json } from '../values/json.ts';
+import { calls } from './call.ts';
+import { Type, type Static } from './type.ts';
+
+const text = (description: string) => Type.String({ description });
+const RowId = Type.Union(Type.Integer(), Type.String({ minLength: 1, maxLength: 100 }));
+const RowIds = Type.Array(RowId);
+
+/** A write, named by the version of the row that it made. */
+export const RowChange = Type.Object({
+  resource: Type.String({ minLength: 1, maxLength: 100 }),
+  id: RowId,
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+});
+
+/** Writes that are undone together. */
+export const RowChanges = Type.Object({ changes: Type.Array(RowChange) });
+export type RowChanges = Static<typeof RowChanges>;
+
+/** Stands for a row of the resource with the fields that the model declares, as far as the caller can read them. */
+export const AnyRow = Type.Unsafe<Row>({ type: 'object' });
+/** Stands for the fields that the caller writes. The engine checks them. */
+export const RowValues = Type.Unsafe<Row>({ type: 'object' });
+/** Stands for those of a new row. */
+export const NewRowValues = Type.Unsafe<Row>({ type: 'object' });
+/** Stands for the inputs of an action, which its command checks. */
+export const ActionInputs = Type.Optional(Type.Unsafe<Row>({ type: 'object' }));
+
+/** `changes`: without the rows that had the values already. */
+const BulkAnswer = Type.Object({ ids: RowIds, ...RowChanges.properties });
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
+/** The newest first. */
+const HistoryEntry = Type.Object({
+  id: Type.Id,
+  at: Type.Instant,
+  actor: Type.Nullable(Type.String()),
+  action: Type.Enum(['create', 'update', 'delete', 'revert']),
+  command: Type.Nullable(text('The action that wrote it: "mails.sendAgain"')),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unsafe<Json>(), after: Type.Unsafe<Json>() })),
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+/** Something that takes place: a row, an occurrence of a row that recurs, or one of a row's several dates. */
+const ResourceCalendarEntry = Type.Object({
+  /** Of the row. */
+  id: RowId,
+  date: Type.Nullable(
+    text(
+      'The local date on which an occurrence of a series begins, or the instant of one of several dates; null: once',
+    ),
+  ),
+  start: text('A date, or an instant in UTC'),
+  end: text('The last date, or the instant at which it ends'),
+  title: Type.String(),
+  column: text('Id of its column; empty for none'),
+});
+export type ResourceCalendarEntry = Static<typeof ResourceCalendarEntry>;
+
+const ResourceCalendar = Type.Object({
+  zone: Type.String(),
+  /** By start. */
+  entries: Type.Array(ResourceCalendarEntry),
+  rows: Type.Dictionary(AnyRow, { description: 'The rows of the entries, by id' }),
+  movable: RowIds,
+  deletable: RowIds,
+  columns: Type.Array(Type.Object({ id: Type.String(), label: Type.String() })),
+  /** There are more entries. */
+  isCut: Type.Boolean(),
+});
+export type ResourceCalendar = Static<typeof ResourceCalendar>;
+
+/** Records that refer to another one by a field. */
+const RelatedTotal = Type.Object({ resource: Type.String(), field: Type.String(), total: Type.Count });
+export type RelatedTotal = Static<typeof RelatedTotal>;
+
+const Names = Type.Array(Type.String());
+const DuplicatePlan = Type.Object({
+  copied: Type.Array(RelatedTotal),
+  /** Deleted with the record, so a part of it, but not copied. */
+  left: Type.Array(RelatedTotal),
+  /** Fields whose values belong to the one record, such as files. */
+  leftFields: Names,
+  /** Fields whose values must be unique, so that the duplicate needs others. */
+  uniqueFields: Names,
+});
+export type DuplicatePlan = Static<typeof DuplicatePlan>;
+
+/** By action: the ids of those records with which the caller can run it now. */
+const AvailableActions = Type.Dictionary(RowIds);
+export type AvailableActions = Static<typeof AvailableActions>;
+
+/** Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. */
+const InputsForRows = Type.Dictionary(Type.Unsafe<Partial<PropertySchema>>({ type: 'object' }));
+export type InputsForRows = Static<typeof InputsForRows>;
+
+/**
+ * The question, about the records with which the action can be run. `asks`: whether it comes before the action. `inputs`: only these are
+ * asked for, and all of them required; null: all, as declared.
+ */
+const ActionPlan = Type.Object({
+  ...{ ids: RowIds, title: Type.String(), notes: Names, button: Type.String() },
+  asks: Type.Boolean(),
+  inputs: Type.Nullable(InputsForRows),
+});
+export type ActionPlan = Static<typeof ActionPlan>;
+
+/** `changes` is empty where the action cannot be undone. */
+const ActionAnswer = Type.Object({ ...BulkAnswer.properties, result: Type.Unsafe<Json>() });
+export type ActionAnswer = Static<typeof ActionAnswer>;
+
+/** By id: what the caller has seen in the field that the command needs unchanged. */
+const Seen = Type.Optional(Type.Unsafe<Row>({ type: 'object', maxProperties: MAX_ROWS }));
+const ActionIds = Type.Array(RowId, { minItems: 1, maxItems: MAX_ROWS });
+
+const resource = Type.String();
+const ofAll = { params: Type.Object({ resource }) } as const;
+const ofOne = { params: Type.Object({ resource, id: Type.String() }) } as const;
+const ofAction = { params: Type.Object({ resource, action: Type.String() }) } as const;
+const filter = Type.Optional(
+  text(
+    'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not; {"instanceId.eventId":5} compares a field of the record that a reference leads to',
+  ),
+);
+const range = Type.Optional(text(`JSON: [0,24], first and last row from 0; at most ${MAX_ROWS} rows`));
+const sort = Type.Optional(text('JSON: ["name","ASC"]'));
+const deleted = Type.Optional(text('true: also where it is deleted, for those who can restore it'));
+/** Other parameters are ignored, as ra-data-simple-rest has some of its own. */
+const open = { additionalProperties: true };
+
+/** The calls of every resource, as ra-data-simple-rest makes them and beyond. If-Match is the version of the row. */
+export const rowCalls = calls({
+  'GET /api/:resource': {
+    summary: 'a page of what matches',
+    ...ofAll,
+    query: Type.Object({ filter, range, sort }, open),
+    response: Type.Array(AnyRow),
+  },
+  'POST /api/:resource': {
+    summary: 'create',
+    ...ofAll,
+    headers: ['Idempotency-Key'],
+    body: NewRowValues,
+    status: 201,
+    response: AnyRow,
+  },
+  'PATCH /api/:resource': {
+    summary: 'change several, all or none',
+    ...ofAll,
+    body: Type.Object({ ids: RowIds, data: RowValues }),
+    response: BulkAnswer,
+  },
+  'DELETE /api/:resource': {
+    summary: 'delete what matches, all or none',
+    ...ofAll,
+    query: Type.Object({ filter }, open),
+    response: BulkAnswer,
+  },
+  'GET /api/:resource/export': {
+    summary: 'everything that matches as CSV',
+    ...ofAll,
+    query: Type.Object(
+      {
+        filter,
+        sort,
+        fields: Type.Optional(text('JSON: ["name","email"], or name,email')),
+        names: Type.Optional(text('true: references by name instead of id')),
+      },
+      open,
+    ),
+    content: 'text/csv',
+  },
+  'GET /api/:resource/calendar': {
+    summary: 'what takes place from one date to another',
+    ...ofAll,
+    query: Type.Object(
+      {
+        from: text('The first local date'),
+        to: text(`The last one; at most ${MOST_CALENDAR_DAYS} days`),
+        zone: Type.Optional(text('IANA time zone of the dates. Default: that of the site')),
+        filter,
+      },
+      open,
+    ),
+    response: ResourceCalendar,
+  },
+  'GET /api/:resource/:id': {
+    summary: 'one',
+    ...ofOne,
+    query: Type.Object({ deleted }, open),
+    response: AnyRow,
+  },
+  'PUT /api/:resource/:id': {
+    summary: 'change the given fields',
+    ...ofOne,
+    headers: ['If-Match'],
+    body: RowValues,
+    response: AnyRow,
+  },
+  'DELETE /api/:resource/:id': { summary: 'delete one', ...ofOne, headers: ['If-Match'], response: AnyRow },
+  'GET /api/:resource/:id/history': {
+    summary: 'who changed what when',
+    ...ofOne,
+    query: Type.Object({ deleted, range }, open),
+    response: Type.Array(HistoryEntry),
+  },
+  'POST /api/:resource/:id/revert': {
+    summary: 'go back to what was before a change',
+    ...ofOne,
+    headers: ['If-Match'],
+    body: Type.Object({
+      entryId: Type.Id,
+      /** Default: all that the entry changed. */
+      fields: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 200 })),
+    }),
+    response: AnyRow,
+  },
+  'POST /api/:resource/:id/restore': { summary: 'bring back what was deleted', ...ofOne, response: AnyRow },
+  'GET /api/:resource/:id/duplicate': { summary: 'what is copied with one', ...ofOne, response: DuplicatePlan },
+  'POST /api/:resource/:id/duplicate': {
+    summary: 'create one, with copies of the parts of another',
+    ...ofOne,
+    headers: ['Idempotency-Key'],
+    body: NewRowValues,
+    status: 201,
+    response: AnyRow,
+  },
+  'GET /api/:resource/actions': {
+    summary: 'by action: the rows with which it can be run',
+    ...ofAll,
+    query: Type.Object({ ids: text('JSON: [1,2]') }),
+    response: AvailableActions,
+  },
+  'POST /api/:resource/actions/:action/plan': {
+    summary: 'the question before an action',
+    ...ofAction,
+    body: Type.Object({ ids: ActionIds }),
+    response: ActionPlan,
+  },
+  'POST /api/:resource/actions/:action': {
+    summary: 'run an action',
+    ...ofAction,
+    headers: ['Idempotency-Key'],
+    body: Type.Object({ ids: ActionIds, inputs: ActionInputs, seen: Seen }),
+    response: ActionAnswer,
+  },
+});
+export type RowCall = keyof typeof rowCalls;
+
+export const undoCalls = calls({
+  'POST /api/undo': {
+    summary: 'Undo writes: each row goes back to what it was before that version',
+    body: Type.Object({ changes: Type.Array(RowChange, { minItems: 1, maxItems: MAX_ROWS }) }),
+    response: RowChanges,
+  },
+});
+
+export const batchCalls = calls({
+  'POST /api/batch': {
+    summary: 'Several reads: an array of { status, headers, body } in their order',
+    body: Type.Object({
+      reads: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_READ }), {
+        minItems: 1,
+        maxItems: MOST_READS,
+        description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
+      }),
+    }),
+    bodyLimit: MOST_READS * LONGEST_READ,
+    content: 'application/json',
+  },
+});
