@@ -54,7 +54,7 @@ interface BulkActionsProps {
 /** The actions of selected records, each for those with which it can be run. */
 export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
   const available = useAvailableActions(resource, 'bulk', ids, rows);
-  return <ActionBar resource={resource} available={available} size="small" onDone={onDone} />;
+  return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 
 interface ActionBarProps {
@@ -82,7 +82,7 @@ export function ActionBar(props: ActionBarProps) {
         <Button
           key={started.action.name}
           size={size}
-          icon={started.action.icon}
+          {...(!block && { icon: started.action.icon })}
           block={block}
           variant={isPrimary(started, index) ? 'primary' : 'secondary'}
           busy={running === started.action}

@@ -165,11 +165,14 @@ function addAssignCommand(services: Services): void {
         report(['options', 'to'], 'Write "$user" or null, or leave it out to ask for a person');
     },
     refusals: async ({ actor, rows }) => onlyCapable(isCapable(actor, 'processRequests'), rows),
-    inputsFor: async ({ tx, options }) => {
+    inputsFor: async ({ tx, rows, options }) => {
       if (options['to'] !== undefined) return {};
       const staff = await staffMembers(services, tx);
       const labels = Object.fromEntries(staff.map(({ id, name, username }) => [id, `${name} (${username})`]));
-      return { assignedToId: { enum: staff.map(({ id }) => id), 'x-labels': labels } };
+      const present = rows.length === 1 ? staff.find(({ id }) => id === rows[0]?.assignedToId) : undefined;
+      return {
+        assignedToId: { ...withDefault(present?.id ?? null), enum: staff.map(({ id }) => id), 'x-labels': labels },
+      };
     },
     run: async ({ tx, actor, rows, options, inputs }) => {
       const to = options['to'] === undefined ? inputs['assignedToId'] : options['to'] === null ? null : actor.id;
