@@ -86,14 +86,18 @@ export function useActionPlan(resource: ClientResource, started: StartedAction) 
   return useQuery(planQuery(resource, started));
 }
 
-/** Whether a question comes before the action with these records. */
+/** Whether a question comes before the action with these records. Rejects where it is no longer possible. */
 export function useAsksBefore(resource: ClientResource) {
   const client = useQueryClient();
   return async (started: StartedAction): Promise<boolean> => {
     const { asks } = started.action;
-    return asks === 'plan'
-      ? (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000, staleTime: 0 })).asks
-      : asks;
+    if (asks !== 'plan') return asks;
+    try {
+      return (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000, staleTime: 0 })).asks;
+    } catch (error) {
+      await client.invalidateQueries({ queryKey: [resource.name] });
+      throw error;
+    }
   };
 }
 
