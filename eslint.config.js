@@ -295,7 +295,15 @@ export default tseslint.config(
   },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
   {
-    files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/calendar/**', 'src/content/**', 'src/requests/**'],
+    files: [
+      'src/app/**',
+      'src/ui/**',
+      'src/portal/**',
+      'src/calendar/**',
+      'src/content/**',
+      'src/requests/**',
+      'src/actions/**',
+    ],
     rules: forbid(...consoleOnly),
   },
   { files: ['tests/**'], rules: { 'max-lines': ['error', { max: 700, skipBlankLines: true, skipComments: true }] } },
