@@ -4,7 +4,7 @@ import { addChecks, addCommands } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
 import type { QueryObserver } from './platform/connection-pool.ts';
-import { openDatabase, type Tx } from './platform/database.ts';
+import { openDatabase, type Db, type Tx } from './platform/database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { tracedTransport } from './platform/mail/traced-transport.ts';
 import { openTransport } from './platform/mail/transport.ts';
@@ -39,10 +39,8 @@ export async function openServices(
     onPool: (figures) => (watch.pool = figures),
   });
   try {
-    const permissions = new PermissionStore(db);
-    const systemSettings = new SystemSettings(db, declared);
-    const registeredSites = new RegisteredSites(db, declared);
-    await Promise.all([permissions.refresh(), systemSettings.refresh(), registeredSites.refresh()]);
+    const stores = await openStores(db, declared);
+    const { permissions, systemSettings } = stores;
     const model = withSettings(declared, systemSettings);
     const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`), tracing);
     // Views may read the tables of the job queue.
@@ -54,49 +52,54 @@ export async function openServices(
     const exports = Math.max(1, Math.floor(settings.databasePool / 4));
     const engine = new Engine(db, model, permissions, clock, { exports });
     watch.caches.set('Totals of lists', () => engine.cacheFigures());
-    const close = async (): Promise<void> => {
-      await jobs.stop();
-      mail?.close();
-      await db.destroy();
-      await tracing?.close();
-    };
-    const limits = new RateLimits(
-      db,
-      clock,
-      () => sessionSecret(settings),
-      () => systemSettings.value('limits.sharedPercent') / 100,
-    );
     const transport = openTransport(settings);
-    const mail = transport && tracing ? tracedTransport(transport, tracing, settings.smtp) : transport;
-    const services = {
-      settings,
-      model,
-      clock,
-      db,
-      jobs,
-      mail,
-      engine,
-      permissions,
-      systemSettings,
-      registeredSites,
-      limits,
+    const services: Services = {
+      ...{ settings, model, clock, db, jobs, engine, watch, tracing, ...stores },
+      mail: transport && tracing ? tracedTransport(transport, tracing, settings.smtp) : transport,
+      limits: new RateLimits(
+        db,
+        clock,
+        () => sessionSecret(settings),
+        () => systemSettings.value('limits.sharedPercent') / 100,
+      ),
       modelWatch: new ModelWatch(db, declared),
-      watch,
-      tracing,
       schemaChanges: async (tx: Tx) => {
         const { steps } = await planSync(tx, declared);
         return steps.map((step) => ({ place: columnOfStep(step), words: step.words, loss: step.loss }));
       },
     };
-    addChecks(FEATURES, services);
-    addCommands(FEATURES, services);
-    const faults = engine.resolver.commands.faults(model.resources.values());
-    if (faults.length > 0) throw new DeclarationFaults(faults);
-    return { services, close };
+    addFeatures(services);
+    return { services, close: () => closeServices(services) };
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+async function openStores(
+  db: Db,
+  declared: Model,
+): Promise<Pick<Services, 'permissions' | 'systemSettings' | 'registeredSites'>> {
+  const permissions = new PermissionStore(db);
+  const systemSettings = new SystemSettings(db, declared);
+  const registeredSites = new RegisteredSites(db, declared);
+  await Promise.all([permissions.refresh(), systemSettings.refresh(), registeredSites.refresh()]);
+  return { permissions, systemSettings, registeredSites };
+}
+
+function addFeatures(services: Services): void {
+  const { engine, model } = services;
+  addChecks(FEATURES, services);
+  addCommands(FEATURES, services);
+  const faults = engine.resolver.commands.faults(model.resources.values());
+  if (faults.length > 0) throw new DeclarationFaults(faults);
+}
+
+async function closeServices({ jobs, mail, db, tracing }: Services): Promise<void> {
+  await jobs.stop();
+  mail?.close();
+  await db.destroy();
+  await tracing?.close();
 }
 
 /** Its packages take 20 MB, so they are loaded only where they are used. */

@@ -247,9 +247,9 @@ const PageListEntry = Type.Object({
 export type PageListEntry = Static<typeof PageListEntry>;
 
 const PageUse = Type.Object({
-  /** page: its text; draft: an unpublished draft; site: the site settings; menu: the declared menu. */
-  kind: Type.Enum(['card', 'page', 'draft', 'link', 'site', 'menu']),
   label: Type.String(),
+  /** What it is. */
+  detail: Type.String(),
   /** Where it can be edited; null where the caller may not edit it or it is declared in config/. */
   to: Type.Nullable(Type.String()),
 });
@@ -321,15 +321,6 @@ export const pageEditorCalls = calls({
   'GET /api/content/pages/:id/uses': {
     summary: 'Content: where the site links to the page',
     response: Type.Array(PageUse),
-  },
-  'POST /api/content/pages/:id/delete': {
-    summary: 'Content: deletes the page, and sets where its address leads then',
-    body: Type.Nullable(
-      Type.Object({
-        /** The page to which its address redirects; null: visitors read that the page was deleted. */
-        redirectTo: Type.Optional(Type.Nullable(Type.Id)),
-      }),
-    ),
   },
   'PUT /api/content/pages/:id/presence': {
     summary: 'Content: reports that the page is open in a tab; answers who else has it open',

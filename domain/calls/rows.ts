@@ -99,19 +99,36 @@ export type AvailableActions = Static<typeof AvailableActions>;
 const InputsForRows = Type.Dictionary(Type.Unsafe<Partial<PropertySchema>>({ type: 'object' }));
 export type InputsForRows = Static<typeof InputsForRows>;
 
+/** A sentence, or one with the places that it is about. `to` is null where the caller can change nothing. */
+const PlanNote = Type.Union(
+  Type.String(),
+  Type.Object({
+    text: Type.String(),
+    places: Type.Array(Type.Object({ label: Type.String(), detail: Type.String(), to: Type.Nullable(Type.String()) })),
+  }),
+);
+export type PlanNote = Static<typeof PlanNote>;
+
 /**
  * The question, about the records with which the action can be run. `asks`: whether it comes before the action. `inputs`: only these are
  * asked for, and all of them required; null: all, as declared.
  */
 const ActionPlan = Type.Object({
-  ...{ ids: RowIds, title: Type.String(), notes: Names, button: Type.String() },
+  ids: RowIds,
+  title: Type.String(),
+  notes: Type.Array(PlanNote),
+  button: Type.String(),
   asks: Type.Boolean(),
   inputs: Type.Nullable(InputsForRows),
 });
 export type ActionPlan = Static<typeof ActionPlan>;
 
-/** `changes` is empty where the action cannot be undone. */
-const ActionAnswer = Type.Object({ ...BulkAnswer.properties, result: Type.Unsafe<Json>() });
+/** `done`: what is said about it; null where its label says enough. `changes` is empty where the action cannot be undone. */
+const ActionAnswer = Type.Object({
+  ...BulkAnswer.properties,
+  done: Type.Nullable(Type.String()),
+  result: Type.Unsafe<Json>(),
+});
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
 /** By id: what the caller has seen in the field that the command needs unchanged. */

@@ -49,6 +49,8 @@ export interface ActionDeclaration {
   done?: ActionText;
   /** Whether it can be undone right afterwards by its author. */
   undo: boolean;
+  /** The button of the console that it stands instead of. */
+  replaces?: 'delete';
   /** Rows that do not fulfill `when` any more: refuse all, or skip them. One alone is always refused. */
   others: 'refuse' | 'skip';
 }
@@ -72,7 +74,7 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'done'
+  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
 > {
   /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
   asks: boolean | 'plan';

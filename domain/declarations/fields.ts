@@ -69,6 +69,7 @@ export type Described = Pick<
   | 'x-bytes'
   | 'x-hour'
   | 'x-long'
+  | 'x-code'
 > & { items?: Described; properties?: object; oneOf?: object[]; additionalProperties?: boolean | { type: string } };
 
 export function kindOf(property: Described): FieldKind {

@@ -49,6 +49,8 @@ export interface PropertySchema {
   /** HTML that may embed frames from the hosts in config/site.json. */
   'x-frames'?: boolean;
   'x-long'?: boolean;
+  /** Read and copied as a whole, in a fixed-width font. */
+  'x-code'?: boolean;
   'x-owner'?: boolean;
   /** Left out of people's own exports: a secret, or an internal note about them. */
   'x-withheld'?: boolean;

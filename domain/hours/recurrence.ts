@@ -135,18 +135,23 @@ export function shiftRule(rule: RecurrenceRule, from: string, to: string): Recur
 type Parts = Partial<Pick<RecurrenceRule, 'days' | 'monthDays' | 'months'>>;
 
 function shiftedParts(rule: RecurrenceRule, from: string, to: string, moved: number): Parts | null {
-  const { frequency, interval, days, monthDays, months, positions } = rule;
+  const { frequency, days, monthDays, months, positions } = rule;
   if (positions.length > 0) return null;
   const isPlain = days.length === 0 && monthDays.length === 0 && months.length === 0;
   if (frequency === 'DAILY') return isPlain ? {} : null;
-  if (frequency === 'WEEKLY') {
-    if (isPlain) return {};
-    if (months.length > 0 || (interval > 1 && days.length > 1)) return null;
-    const weekdays = days.map(({ weekday }) => (((weekday + moved) % 7) + 7) % 7);
-    return { days: sorted(weekdays).map((weekday) => ({ weekday, nth: null })) };
-  }
+  if (frequency === 'WEEKLY') return isPlain ? {} : shiftedWeekdays(rule, moved);
   const isInMonth = from.slice(5, 7) === to.slice(5, 7);
   if (!isInMonth && (frequency === 'MONTHLY' || (!isPlain && months.length !== 1))) return isPlain ? {} : null;
+  return shiftedDates(rule, to);
+}
+
+function shiftedWeekdays({ interval, days, months }: RecurrenceRule, moved: number): Parts | null {
+  if (months.length > 0 || (interval > 1 && days.length > 1)) return null;
+  const weekdays = days.map(({ weekday }) => (((weekday + moved) % 7) + 7) % 7);
+  return { days: sorted(weekdays).map((weekday) => ({ weekday, nth: null })) };
+}
+
+function shiftedDates({ frequency, days, monthDays, months }: RecurrenceRule, to: string): Parts | null {
   if (months.length > (frequency === 'YEARLY' ? 1 : 0)) return null;
   const month = months.length > 0 ? { months: [Number(to.slice(5, 7))] } : {};
   if (monthDays.length === 0 && days.length === 0) return month;

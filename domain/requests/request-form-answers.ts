@@ -2,7 +2,7 @@ import { isInstant } from '../declarations/condition-values.ts';
 import { isDate } from '../values/dates.ts';
 import { formatMoney } from '../values/money.ts';
 import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
-import type { RequestField, RequestFormSchema } from './request-form.ts';
+import type { FieldType, RequestField, RequestFormSchema } from './request-form.ts';
 import { UNSTORABLE } from './request-form-fault.ts';
 import { leastFiles, lowest } from './request-form-schema.ts';
 
@@ -23,7 +23,7 @@ export function checkAnswers(schema: RequestFormSchema, answers: Record<string, 
     if (!Object.hasOwn(schema.properties, name)) faults[name] = 'This form has no such field';
     const field = schema.properties[name];
     if (!field || !visible.has(name) || faults[name] || isUnanswered(answers[name])) continue;
-    const fault = checkAnswer(field, answers[name], schema.required.includes(name));
+    const fault = CHECKS[field['x-field']](field, answers[name], schema.required.includes(name));
     if (fault) faults[name] = fault;
   }
   return faults;
@@ -36,36 +36,26 @@ export function missingAnswers(schema: RequestFormSchema, answers: Record<string
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
-export function checkAnswer(field: RequestField, answer: unknown, required: boolean): string | null {
-  switch (field['x-field']) {
-    case 'String':
-      return checkText(field, answer);
-    case 'Select':
-      return typeof answer === 'string' && field.enum?.includes(answer) ? null : 'Choose one of the options';
-    case 'Email':
-      return typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer)
-        ? null
-        : 'Please enter a valid email';
-    case 'Integer':
-      return Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter a whole number';
-    case 'Double':
-      return typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number';
-    case 'Cost':
-      return Number.isSafeInteger(answer)
-        ? checkNumber(field, answer as number)
-        : 'Enter an amount in dollars and cents';
-    case 'Boolean':
-      return typeof answer === 'boolean' ? null : 'Answer yes or no';
-    case 'FileUpload':
-      return checkFiles(field, answer, required);
-    case 'Date':
-      return typeof answer === 'string' && isDate(answer) ? null : 'Enter a date';
-    case 'DateTime':
-      return typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time';
-    case 'DisplayOnly':
-      return 'This text takes no answer';
-  }
-}
+type Check = (field: RequestField, answer: unknown, required: boolean) => string | null;
+
+const CHECKS: Record<FieldType, Check> = {
+  String: checkText,
+  Select: ({ enum: options }, answer) =>
+    typeof answer === 'string' && options?.includes(answer) ? null : 'Choose one of the options',
+  Email: (_field, answer) =>
+    typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer) ? null : 'Please enter a valid email',
+  Integer: (field, answer) =>
+    Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter a whole number',
+  Double: (field, answer) =>
+    typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number',
+  Cost: (field, answer) =>
+    Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter an amount in dollars and cents',
+  Boolean: (_field, answer) => (typeof answer === 'boolean' ? null : 'Answer yes or no'),
+  FileUpload: checkFiles,
+  Date: (_field, answer) => (typeof answer === 'string' && isDate(answer) ? null : 'Enter a date'),
+  DateTime: (_field, answer) => (typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time'),
+  DisplayOnly: () => 'This text takes no answer',
+};
 
 function checkText(field: RequestField, answer: unknown): string | null {
   if (typeof answer !== 'string') return 'Enter a text';

@@ -53,16 +53,18 @@ export function arranged<Changes extends Partial<Arrangement>>(changes: Changes,
     const [first] = had;
     return { ...changes, dates: null, ...(first && !isTimed ? timesOf(first) : {}) };
   }
-  const startsAt = changes.startsAt ?? before?.startsAt;
-  const endsAt = changes.endsAt ?? before?.endsAt;
-  const own = startsAt == null || endsAt == null ? null : { startsAt, endsAt };
-  const whole = envelopeOf(given);
-  const isNew = own !== null && had.length === 0 && ![whole, ...given].some((one) => isSameTime(one, own));
-  const dates = isNew ? byTime([own, ...given]) : given;
+  const dates = had.length > 0 ? given : withOwnTimes(given, { ...before, ...changes });
   const times = had.length > 0 && isTimed ? {} : differing(envelopeOf(dates), before);
   const [only] = dates;
   const isPlain = dates.length === 1 && only?.locationId === undefined && only?.note === undefined;
   return { ...changes, ...times, dates: isPlain ? null : dates };
+}
+
+/** The dates of a session that had one so far: its own times and the given ones. */
+function withOwnTimes(given: StoredDate[], { startsAt, endsAt }: Partial<Times>): StoredDate[] {
+  if (startsAt == null || endsAt == null) return given;
+  const own = { startsAt, endsAt };
+  return [envelopeOf(given), ...given].some((one) => isSameTime(one, own)) ? given : byTime([own, ...given]);
 }
 
 const DAY = 86_400_000;

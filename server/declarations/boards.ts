@@ -23,6 +23,8 @@ interface WrittenTile extends Partial<Omit<Extract<Tile, { kind: 'list' }>, 'kin
 }
 type WrittenBoard = Pick<BoardDeclaration, 'title' | 'roles'> & { icon?: string; tiles: WrittenTile[] };
 
+type Steps = (string | number)[];
+
 interface Known {
   resources: ReadonlyMap<string, Resource>;
   reports: readonly ReportDeclaration[];
@@ -49,10 +51,9 @@ export async function loadBoards(files: DeclarationFiles, known: Known): Promise
 }
 
 /** Null, and reported, where the resource or the report does not exist. */
-function tileOf(written: WrittenTile, at: (string | number)[], known: Known, report: Report): Tile | null {
-  const { title, isWide = false, filter = {} } = written;
-  const source =
-    written.kind === 'count' || written.kind === 'list' ? written.resource : sourceOf(written, at, known, report);
+function tileOf(written: WrittenTile, at: Steps, known: Known, report: Report): Tile | null {
+  const { title, isWide = false, filter = {}, kind } = written;
+  const source = kind === 'count' || kind === 'list' ? written.resource : sourceOf(written, at, known, report);
   const resource = known.resources.get(source ?? '');
   if (!resource || resource.config.internal) {
     if (source !== undefined) report([...at, 'resource'], `There is no resource "${source}"`);
@@ -60,27 +61,35 @@ function tileOf(written: WrittenTile, at: (string | number)[], known: Known, rep
   }
   const fields = new SourceFields(resource, known.resources, report);
   if (written.filter) fields.condition(written.filter, [...at, 'filter']);
-  if (written.kind === 'count') return { title, isWide, kind: 'count', resource: resource.name, filter };
-  if (written.kind === 'list') {
-    const { columns = resource.config.list.columns.slice(0, COLUMNS), sort = null } = written;
-    columns.forEach((name, index) => fields.own(name, [...at, 'columns', index]));
-    if (sort) {
-      const field = fields.own(sort[0], [...at, 'sort', 0]);
-      if (field && !isSortable(field)) report([...at, 'sort', 0], `"${sort[0]}" has no order to sort by`);
-    }
-    return { title, isWide, kind: 'list', resource: resource.name, filter, columns, sort };
-  }
+  const tile = { title, isWide, filter };
+  if (kind === 'count') return { ...tile, kind, resource: resource.name };
+  if (kind === 'list')
+    return { ...tile, kind, resource: resource.name, ...listOf(written, resource, fields, at, report) };
   const { report: name = '', measure = '', by = '' } = written;
-  const hasPeriod = known.reports.find((one) => one.name === name)?.day != null;
+  const hasPeriod = known.reports.some((one) => one.name === name && one.day !== null);
   if (!hasPeriod && written.weeks !== undefined) report([...at, 'weeks'], 'The report has no period');
-  const figures = { title, isWide, report: name, measure, filter, weeks: hasPeriod ? (written.weeks ?? WEEKS) : null };
-  return written.kind === 'chart' ? { ...figures, kind: 'chart', by } : { ...figures, kind: 'figure' };
+  const figures = { ...tile, report: name, measure, weeks: hasPeriod ? (written.weeks ?? WEEKS) : null };
+  return kind === 'chart' ? { ...figures, kind, by } : { ...figures, kind };
+}
+
+function listOf(
+  written: WrittenTile,
+  { config }: Resource,
+  fields: SourceFields,
+  at: Steps,
+  report: Report,
+): Pick<Extract<Tile, { kind: 'list' }>, 'columns' | 'sort'> {
+  const { columns = config.list.columns.slice(0, COLUMNS), sort = null } = written;
+  columns.forEach((name, index) => fields.own(name, [...at, 'columns', index]));
+  const sorted = sort && fields.own(sort[0], [...at, 'sort', 0]);
+  if (sorted && !isSortable(sorted)) report([...at, 'sort', 0], `"${sorted.name}" has no order to sort by`);
+  return { columns, sort };
 }
 
 /** The source of the tile's report; undefined, and reported, where the report or what is asked of it does not exist. */
 function sourceOf(
   { report: name = '', measure = '', by }: WrittenTile,
-  at: (string | number)[],
+  at: Steps,
   { reports }: Known,
   report: Report,
 ): string | undefined {

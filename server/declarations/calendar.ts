@@ -23,8 +23,16 @@ const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }
   dates: { kinds: ['rows'], words: 'a list of objects' },
 };
 
+type CalendarFields = { [part in CalendarPart]?: Field };
+
 export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report: Report): void {
-  const fields: { [part in CalendarPart]?: Field } = {};
+  const fields = calendarFields(calendar, fieldAt, report);
+  checkPeriod(calendar, fields, report);
+  checkRecurrence(calendar, fields, report);
+}
+
+function calendarFields(calendar: CalendarConfig, fieldAt: FieldAt, report: Report): CalendarFields {
+  const fields: CalendarFields = {};
   for (const part of CALENDAR_PARTS) {
     const { kinds, words } = PARTS[part];
     const name = calendar[part];
@@ -37,18 +45,23 @@ export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report
       report(['calendar', part], `"${field.name}" is left out of lists by "x-long"`);
     else fields[part] = field;
   }
-  const { start, end } = fields;
+  return fields;
+}
+
+function checkPeriod(calendar: CalendarConfig, { start, end }: CalendarFields, report: Report): void {
   if (start && end && start.kind !== end.kind)
     report(['calendar', 'end'], `"${end.name}" is of kind "${end.kind}", but the start is of kind "${start.kind}"`);
   if (start && start.name === end?.name)
     report(['calendar', 'end'], 'Is the start as well: leave it out for single days');
   if (start?.kind === 'dateTime' && calendar.end === undefined)
     report(['calendar'], `"end" is missing: only a date can do without one, and "${start.name}" has a time`);
+}
+
+function checkRecurrence(calendar: CalendarConfig, { start, end, dates }: CalendarFields, report: Report): void {
   if (calendar.rule !== undefined && start?.kind === 'date')
     report(['calendar', 'rule'], `Only what begins at a time recurs, and "${start.name}" is a date`);
   if (calendar.except !== undefined && calendar.rule === undefined)
     report(['calendar', 'except'], 'There is no "rule" from which dates could be left out');
-  const { dates } = fields;
   if (dates && calendar.rule !== undefined)
     report(['calendar', 'dates'], 'What recurs by a "rule" has no dates of its own');
   const given = Object.keys(dates?.schema.items?.properties ?? {});

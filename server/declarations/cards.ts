@@ -5,7 +5,7 @@ import type { CardSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 import { validProperties } from './keep-valid.ts';
-import { checkReference } from './schemas.ts';
+import { checkReference } from './annotations.ts';
 import { checkValues } from './values.ts';
 
 const FOLDER = 'schemas/cards';

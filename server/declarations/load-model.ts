@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { SETTING_KEYS } from '../../domain/generated/settings.ts';
-import type { Model, Resource, Role } from '../../domain/declarations/model.ts';
+import type { Model, Resource, Role, RouteDeclaration } from '../../domain/declarations/model.ts';
 import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import {
@@ -67,32 +67,15 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   const configs = new Map<string, WrittenConfig>();
   const resources = await loadResources(files, roles, configs);
   if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
-  const routes = (
-    await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', validItems('routes'))
-  )?.routes;
-  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', validItems('entries')))
-    ?.entries;
-  const rules = (
-    await files.declared<{ rules: WrittenRule[] }>(
-      'config/permissions.json',
-      'permissions',
-      validItems('rules', ['role', 'resource']),
-    )
-  )?.rules;
+  const written = await readLists(files);
+  const { routes, menu } = written;
   await files.refuseOthers('config', ENTRIES);
 
   const groups = (menu ?? []).map(({ label }) => label);
   const reports = await loadReports(files, { resources, roles, groups });
-  checkRelated(configs, resources, reports, faults);
   const boards = await loadBoards(files, { resources, reports, roles });
   const allRoutes = routesOf(routes ?? [], resources, { reports, boards });
-  if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
-  if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
-  if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
-  for (const [name, written] of menu ? configs : [])
-    checkMenuGroup(written, menu ?? [], reporter(faults, `${CONFIGS}/${name}.json`));
-  checkPaths(routes ?? [], resources, faults);
-  if (routes) checkReportRoutes(routes, reports, resources, faults);
+  checkLists(written, { roles, resources, configs, reports, allRoutes }, faults);
   await checkContent(files, resources);
   const settings = await loadSettings(files, {
     lists: optionLists(roles ?? [], new Map(), configs),
@@ -117,6 +100,40 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
     site: { ...siteOf(site), ...initialSite(settings) },
     revision: files.revision,
   };
+}
+
+interface WrittenLists {
+  routes: WrittenRoute[] | undefined;
+  menu: WrittenEntry[] | undefined;
+  rules: WrittenRule[] | undefined;
+}
+
+async function readLists(files: DeclarationFiles): Promise<WrittenLists> {
+  const keepsRule = validItems('rules', ['role', 'resource']);
+  const routes = await files.declared<WrittenLists>('config/routes.json', 'routes', validItems('routes'));
+  const menu = await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', validItems('entries'));
+  const rules = await files.declared<WrittenLists>('config/permissions.json', 'permissions', keepsRule);
+  return { routes: routes?.routes, menu: menu?.entries, rules: rules?.rules };
+}
+
+interface Known {
+  roles: Role[] | undefined;
+  resources: Map<string, Resource>;
+  configs: ReadonlyMap<string, WrittenConfig>;
+  reports: readonly ReportDeclaration[];
+  allRoutes: RouteDeclaration[];
+}
+
+function checkLists({ routes, menu, rules }: WrittenLists, known: Known, faults: Fault[]): void {
+  const { roles, resources, configs, reports, allRoutes } = known;
+  checkRelated(configs, resources, reports, faults);
+  if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
+  if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
+  if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
+  for (const [name, written] of menu ? configs : [])
+    checkMenuGroup(written, menu ?? [], reporter(faults, `${CONFIGS}/${name}.json`));
+  checkPaths(routes ?? [], resources, faults);
+  if (routes) checkReportRoutes(routes, reports, resources, faults);
 }
 
 const SCHEMAS = 'schemas/resources';

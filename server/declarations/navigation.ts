@@ -30,6 +30,12 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
   };
 }
 
+const DEFAULTS: Pick<RouteDeclaration, 'requiredRoles' | 'kioskAllowed' | 'backgroundTheme'> = {
+  requiredRoles: [],
+  kioskAllowed: false,
+  backgroundTheme: 'light',
+};
+
 /** The routes as declared, then those of the generated pages and reports that no entry declares. */
 export function routesOf(
   written: WrittenRoute[],
@@ -37,16 +43,13 @@ export function routesOf(
   { reports, boards }: { reports: readonly ReportDeclaration[]; boards: readonly BoardDeclaration[] },
 ): RouteDeclaration[] {
   // `filter` removes the holes left by invalid entries (keep-valid.ts).
-  const routes = written
-    .filter(() => true)
-    .map((route): RouteDeclaration => ({
-      login: false,
-      requiredRoles: [],
-      kioskAllowed: false,
-      backgroundTheme: 'light',
-      ...route,
-    }));
+  const routes = written.filter(() => true).map((route): RouteDeclaration => ({ ...DEFAULTS, login: false, ...route }));
   const taken = new Set(routes.map((route) => shapeOf(route.path)));
+  const add = (route: RouteDeclaration): void => {
+    if (taken.has(shapeOf(route.path))) return;
+    taken.add(shapeOf(route.path));
+    routes.push(route);
+  };
   for (const resource of resources.values()) {
     if (resource.config.internal) continue;
     const paths = resourcePaths(resource);
@@ -55,20 +58,8 @@ export function routesOf(
     const one = resource.schema.title.toLowerCase();
     const names = { list: label, create: `create ${one}`, edit: `edit ${one}`, show: one };
     for (const page of ['list', 'create', 'edit', 'show'] as const) {
-      const path = paths[page];
-      if (taken.has(shapeOf(path))) continue;
-      taken.add(shapeOf(path));
-      const {
-        name: _name,
-        filter: _filter,
-        ...like
-      } = list ?? {
-        login: true,
-        requiredRoles: [],
-        kioskAllowed: false,
-        backgroundTheme: 'light' as const,
-      };
-      routes.push({ ...like, name: names[page], path, screen: `resource:${resource.name}` });
+      const { filter: _filter, ...like } = list ?? { ...DEFAULTS, login: true, filter: undefined };
+      add({ ...like, name: names[page], path: paths[page], screen: `resource:${resource.name}` });
     }
   }
   const special = [
@@ -77,11 +68,8 @@ export function routesOf(
       ? [{ name: 'board', path: BOARD_PATH, roles: boards.flatMap(({ roles }) => roles), screen: BOARD_SCREEN }]
       : []),
   ];
-  for (const { roles, ...route } of special) {
-    if (taken.has(shapeOf(route.path))) continue;
-    const requiredRoles = [...new Set(roles)];
-    routes.push({ ...route, login: true, requiredRoles, kioskAllowed: false, backgroundTheme: 'light' });
-  }
+  for (const { roles, ...route } of special)
+    add({ ...DEFAULTS, ...route, login: true, requiredRoles: [...new Set(roles)] });
   return routes;
 }
 

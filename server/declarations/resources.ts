@@ -16,40 +16,51 @@ const PAGE_SIZE = 25;
 const COLUMNS = 6;
 const OTHERS = 'More';
 
+/** Options whose written value is the effective one. */
+const PLAIN_OPTIONS = [
+  ...([
+    'plural',
+    'icon',
+    'path',
+    'editPath',
+    'createPath',
+    'count',
+    'menu',
+    'softDelete',
+    'internal',
+    'cached',
+  ] as const),
+  ...(['undo', 'duplicate', 'calendar', 'recipients', 'forRecipients'] as const),
+];
+
 /** A schema and its configuration, every default filled in. */
 export function resourceOf(name: string, schema: ResourceSchema, written: WrittenConfig): Resource {
-  const represent = written.represent ?? defaultRepresentation(schema);
   const config: ResourceConfig = {
+    ...{ icon: 'table', path: `/admin/${name}`, count: 'estimated', menu: 'Settings' },
+    ...{ softDelete: false, internal: false, cached: false },
+    ...declaredOf(written, PLAIN_OPTIONS),
     label: written.label ?? schema.title,
-    ...(written.plural === undefined ? {} : { plural: written.plural }),
-    icon: written.icon ?? 'table',
-    path: written.path ?? `/admin/${name}`,
-    ...(written.editPath === undefined ? {} : { editPath: written.editPath }),
-    ...(written.createPath === undefined ? {} : { createPath: written.createPath }),
-    represent,
+    represent: written.represent ?? defaultRepresentation(schema),
     list: {
       columns: [],
       filters: [],
-      sort: written.list?.sort ?? ['id', 'DESC'],
-      ...(written.list?.upcoming === undefined ? {} : { upcoming: written.list.upcoming }),
-      pageSize: written.list?.pageSize ?? PAGE_SIZE,
-      ...declaredOf(written.list ?? {}, ['lead', 'onRecords', 'refreshSeconds', 'related']),
+      sort: ['id', 'DESC'],
+      pageSize: PAGE_SIZE,
+      ...declaredOf(written.list ?? {}, [
+        'sort',
+        'upcoming',
+        'pageSize',
+        'lead',
+        'onRecords',
+        'refreshSeconds',
+        'related',
+      ]),
     },
     form: [],
-    count: written.count ?? 'estimated',
     writes: isView({ schema })
       ? { create: false, update: false, delete: false }
       : { create: true, update: true, delete: true, ...written.writes },
     commandFields: [...new Set([...(written.commandFields ?? []), ...(written.states ? [written.states.field] : [])])],
-    ...(written.undo === undefined ? {} : { undo: written.undo }),
-    ...(written.duplicate === undefined ? {} : { duplicate: written.duplicate }),
-    softDelete: written.softDelete ?? false,
-    internal: written.internal ?? false,
-    cached: written.cached ?? false,
-    ...(written.calendar === undefined ? {} : { calendar: written.calendar }),
-    ...(written.recipients === undefined ? {} : { recipients: written.recipients }),
-    ...(written.forRecipients === undefined ? {} : { forRecipients: written.forRecipients }),
-    menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);
   const short = fields.filter((field) => !field.engine && !field.long && KINDS[field.kind].listed === 'default');

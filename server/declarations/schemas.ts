@@ -1,7 +1,7 @@
-import { isView, kindOf, searchFormIn } from '../../domain/declarations/fields.ts';
-import { columnTypeOf } from '../../domain/declarations/kinds.ts';
+import { isView } from '../../domain/declarations/fields.ts';
 import { ENGINE_FIELDS } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { checkAnnotations, isShapeless } from './annotations.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { checkValues } from './values.ts';
 
@@ -29,9 +29,6 @@ const RESERVED_PROPERTIES = [
 ];
 const OPERATOR = /^(.+)_(eq|neq|lt|lte|gt|gte|in|nin|like|null)$/;
 const MOST_PROPERTIES = 300;
-/** An entry of an index has at most 2,704 bytes: 650 characters of four. */
-export const MOST_INDEXED = 650;
-
 const RESERVED_ROUTES = [
   'model',
   'undo',
@@ -74,7 +71,9 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
     const steps = ['properties', name];
     checkName(name, names, isView({ schema }) ? ['id'] : ENGINE_NAMES, (message) => report(steps, message));
     checkValues(property, steps, false, report);
-    checkAnnotations(schema, name, property, schemas, report);
+    const isRequired = schema.required?.includes(name) ?? false;
+    const at = (keyword: string, message: string, ...more: string[]) => report([...steps, keyword, ...more], message);
+    checkAnnotations({ schema, name, property, schemas, isRequired, report: at });
     checkFormerValues(name, property, report);
   }
   schema.required?.forEach((name, index) => {
@@ -104,121 +103,6 @@ function checkName(
   ) {
     report(`"${name}" reads as the filter "${operatorMatch[2] ?? ''}" on "${operatorMatch[1]}": choose another name`);
   }
-}
-
-function checkAnnotations(
-  schema: ResourceSchema,
-  name: string,
-  property: PropertySchema,
-  schemas: Map<string, ResourceSchema>,
-  report: Report,
-): void {
-  const at = (keyword: string): string[] => ['properties', name, keyword];
-  const target = property['x-reference'];
-  if (target !== undefined) checkReference(property, target, schemas, (message) => report(at('x-reference'), message));
-  const inner = property.items?.['x-reference'];
-  if (property.items && inner !== undefined)
-    checkReference(property.items, inner, schemas, (message) => report([...at('items'), 'x-reference'], message));
-  for (const [part, { 'x-reference': named, ...rest }] of Object.entries(property.items?.properties ?? {}))
-    if (named !== undefined)
-      checkReference(rest, named, schemas, (message) =>
-        report([...at('items'), 'properties', part, 'x-reference'], message),
-      );
-  const referred = schemas.get(target ?? inner ?? '');
-  if (referred && isView({ schema: referred }) && !isView({ schema }))
-    report(at(target === undefined ? 'items' : 'x-reference'), 'A table cannot refer to the rows of a view');
-  if (property['x-on-delete'] && target === undefined)
-    report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
-  if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name))
-    report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
-  if (target !== undefined && schema.required?.includes(name) && schemas.get(target) === schema)
-    report(
-      at('x-reference'),
-      'The first record would have to refer to one before it: a required reference leads elsewhere',
-    );
-  if (property['x-owner'] && target !== 'users')
-    report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
-  for (const keyword of ['x-unique', 'x-index'] as const) {
-    if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED)
-      report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
-  }
-  if (property['x-unique'] && property.default !== undefined)
-    report(at('default'), 'Only one record could have it: a unique property has no default');
-  checkCounter(schema, name, property, schemas, (message) => report(at('x-counter'), message));
-  checkRule(schema, property, (keyword, message) => report(at(keyword), message));
-  const isRequired = schema.required?.includes(name) ?? false;
-  if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
-    report(
-      at('readOnly'),
-      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where only the server creates the records',
-    );
-  const kind = kindOf(property);
-  if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
-  if (property['x-index'] && property.type === 'object')
-    report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
-  if (property['x-search'] && searchFormIn(property) === null)
-    report(at('x-search'), `Full-text search reads texts, data and references, and this is of kind "${kind}"`);
-}
-
-/** Reports a reference to an unknown resource, or of another type than its ids. */
-export function checkReference(
-  property: PropertySchema,
-  target: string,
-  schemas: ReadonlyMap<string, Pick<ResourceSchema, 'x-id'>>,
-  report: (message: string) => void,
-): void {
-  const schema = schemas.get(target);
-  if (!schema) return report(`There is no resource "${target}"${didYouMean(target, schemas.keys())}`);
-  const type = schema['x-id'] === 'uuid' ? 'string' : 'integer';
-  if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
-}
-
-/** Reports a counter that nothing counts, or that is asked to be what only a column can be. */
-function checkCounter(
-  schema: ResourceSchema,
-  name: string,
-  property: PropertySchema,
-  schemas: Map<string, ResourceSchema>,
-  report: (message: string) => void,
-): void {
-  const counter = property['x-counter'];
-  if (!counter) return;
-  const counting = schemas.get(counter.resource);
-  if (!counting)
-    return report(`There is no resource "${counter.resource}"${didYouMean(counter.resource, schemas.keys())}`);
-  const reference = counting.properties[counter.reference];
-  const leads = reference?.['x-reference'];
-  if (leads === undefined || schemas.get(leads) !== schema || !reference?.['x-unique'])
-    report(`"${counter.reference}" of "${counter.resource}" is no unique reference to this resource`);
-  if (counting.properties[name]?.type !== 'integer')
-    report(`"${counter.resource}" does not count "${name}": it has no whole number of this name`);
-  if (!property['x-computed']) report('Nobody types a count: "x-computed" is missing');
-  const together = [schema['x-unique-together'], schema['x-index-together']].flat(2);
-  const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
-  if (isColumn || property.default !== undefined || schema.required?.includes(name))
-    report('A count is no column: it has no index, no default, is not unique, not searched and not required');
-}
-
-/** Reports a rule without the start of its first occurrence. */
-function checkRule(
-  schema: ResourceSchema,
-  { format, 'x-starts': starts }: PropertySchema,
-  report: (keyword: 'format' | 'x-starts', message: string) => void,
-): void {
-  if (format !== 'rrule') {
-    if (starts !== undefined) report('x-starts', 'It belongs to a rule: "format": "rrule" is missing');
-    return;
-  }
-  if (starts === undefined) return report('format', 'The rule of something that starts when? "x-starts" is missing');
-  const start = schema.properties[starts];
-  if (!start)
-    report('x-starts', `There is no property "${starts}"${didYouMean(starts, Object.keys(schema.properties))}`);
-  else if (start.format !== 'date' && start.format !== 'date-time')
-    report('x-starts', `"${starts}" is no date and no date-time`);
-}
-
-function isShapeless(property: PropertySchema): boolean {
-  return columnTypeOf(kindOf(property), property) === 'jsonb';
 }
 
 type Together = 'x-unique-together' | 'x-index-together';

@@ -55,6 +55,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-options',
     'x-owner',
     'x-frames',
+    'x-code',
     'x-starts',
     'x-whole-minutes',
     'x-image',
@@ -79,6 +80,7 @@ const ROW_ONLY: Keyword[] = [
   'x-starts',
   'x-on-delete',
   'x-long',
+  'x-code',
   'x-withheld',
 ];
 

@@ -1,6 +1,6 @@
 import type { HtmlLimits } from '../../domain/html/html-policy.ts';
 import { sameJson } from '../../domain/values/json.ts';
-import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import type { Field, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { forbidden, invalid, type FieldErrors } from './refusals.ts';
 import { normalise } from './validation.ts';
@@ -10,17 +10,10 @@ import type { View } from './view.ts';
  * The values of `data` that differ from `seen`, the row as the writer sees it (null for a new row), in stored form.
  * Names unknown to the writer and read-only fields are refused, unless their value is unchanged.
  */
-export function readChanges(
-  resource: Resource,
-  seen: Row | null,
-  data: Row,
-  view: View,
-  access: Access | null,
-  limits: HtmlLimits,
-): Row {
+export function readChanges(view: View, seen: Row | null, data: Row, access: Access | null, limits: HtmlLimits): Row {
   const changes: Row = {};
   const refused: FieldErrors = {};
-  const fields = new Map(resource.fields.map((field) => [field.name, field]));
+  const fields = new Map(view.resource.fields.map((field) => [field.name, field]));
   for (const [name, given] of Object.entries(data)) {
     const field = fields.get(name);
     if (!field || (access && !view.fieldOf(name) && !canAccessField(access, name))) {

@@ -1,5 +1,6 @@
 import type { InputsForRows } from '../../domain/calls/rows.ts';
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
+import type { PlanNote } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
@@ -46,8 +47,8 @@ export interface Command<N extends string = string> {
   inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
   /** A field: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
-  /** What the question says beyond the notes of the action. */
-  notes?: (rows: CommandRows<N>) => Promise<string[]>;
+  /** Further notes of the question. */
+  notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
   lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */

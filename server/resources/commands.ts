@@ -1,4 +1,4 @@
-import { actionText, type ActionText } from '../../domain/declarations/actions.ts';
+import { actionText, placeholdersOf, type ActionText } from '../../domain/declarations/actions.ts';
 import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
@@ -109,8 +109,9 @@ export class Commands {
         const trace = commandTrace(tx);
         trace.command = `${name}.${declaration.name}`;
         try {
+          const done = await this.doneText(actor, action, open);
           const result = (await action.command.run({ ...this.call(tx, actor, action, open), inputs: values })) ?? null;
-          return { ids: idsIn(open), changes: declaration.undo ? trace.changes : [], result };
+          return { ids: idsIn(open), done, changes: declaration.undo ? trace.changes : [], result };
         } catch (error) {
           throw explainFault(error, resource);
         } finally {
@@ -201,8 +202,15 @@ export class Commands {
   }
 
   private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
-    const errors = await danglingReferences(tx, this.resolver, actor, { fields }, [values], false);
+    const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
+  }
+
+  /** Named before it runs, because it may delete the record. */
+  private async doneText(actor: Actor, { resource, declaration: { done } }: Action, rows: readonly Row[]) {
+    if (done === undefined) return null;
+    const isNamed = placeholdersOf(done).one.length > 0;
+    return actionText(done, rows.length, isNamed ? await this.valuesOf(actor, resource, rows) : {});
   }
 
   /** Of a single row: texts of the fields that the caller may read. */

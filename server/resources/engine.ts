@@ -29,7 +29,7 @@ import { asDeleted, idsOf, namedIds, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
-import { Writer, type NewRow, type WriteOptions } from './writer.ts';
+import { Writer, type NewRow, type WriteOptions, type Writing } from './writer.ts';
 
 export type Options = WriteOptions & { tx?: Tx };
 export type ReadOptions = { tx?: Tx; deleted?: boolean };
@@ -151,7 +151,7 @@ export class Engine {
   create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options: CommandOptions): Promise<RowOf<N>>;
   create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options?: Options): Promise<SeenRow<N>>;
   create(actor: Actor, name: string, data: Row, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (tx, resource) => this.writer.create(tx, actor, resource, data, options));
+    return this.write(actor, name, options, (writing) => this.writer.create(writing, data));
   }
 
   /**
@@ -201,7 +201,7 @@ export class Engine {
     data: readonly ValuesOf<N>[],
   ): Promise<RowChange[]>;
   createMany(tx: Tx, actor: Actor, name: string, data: readonly Row[]): Promise<RowChange[]> {
-    return this.onResource(name, (resource) => this.writer.createMany(tx, actor, resource, data));
+    return this.onResource(name, (resource) => this.writer.createMany({ tx, actor, resource }, data));
   }
 
   /** For commands: merges its own values into each row, and returns the writes made. */
@@ -214,7 +214,7 @@ export class Engine {
   updateEach(tx: Tx, actor: Actor, name: string, data: ReadonlyMap<Id, Row>): Promise<RowChange[]> {
     const dataFor = ({ id }: Row): Row => data.get(id as Id) ?? {};
     return this.onResource(name, (resource) =>
-      this.writer.updateMany(tx, actor, resource, [...data.keys()], dataFor, { command: true }),
+      this.writer.updateMany({ tx, actor, resource, command: true }, [...data.keys()], dataFor),
     );
   }
 
@@ -234,24 +234,23 @@ export class Engine {
     options?: Options,
   ): Promise<SeenRow<N>>;
   update(actor: Actor, name: string, id: Id, data: Row, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (tx, resource) =>
-      this.writer.update(tx, actor, resource, idOf(resource, id), data, options),
-    );
+    return this.write(actor, name, options, (writing) => this.writer.update(writing, idOf(writing.resource, id), data));
   }
 
   /** Deletes the row (softly where declared) and returns it as it was, in the version of its deletion. 409 while other rows need it. */
   remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, async (tx, resource) => {
-      return asDeleted(await this.writer.remove(tx, actor, resource, idOf(resource, id), options));
-    });
+    return this.write(actor, name, options, async (writing) =>
+      asDeleted(await this.writer.remove(writing, idOf(writing.resource, id))),
+    );
   }
 
   /** Restores a soft-deleted row. 404 when there is none; 400 when it refers to one that is deleted; 409 when a unique value has been taken since. */
   restore<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, async (tx, resource) => {
-      const row = await this.writer.restore(tx, actor, resource, idOf(resource, id), options);
+    return this.write(actor, name, options, async (writing) => {
+      const { tx, resource } = writing;
+      const row = await this.writer.restore(writing, idOf(resource, id));
       await this.writer.requireTargets(tx, resource, idsOf([row]));
       return row;
     });
@@ -270,14 +269,16 @@ export class Engine {
   /** Writes the same data to several rows, all or none. */
   updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<BulkAnswer> {
     return this.writeMany(name, ids, (tx, resource, sorted) =>
-      this.writer.updateMany(tx, actor, resource, sorted, () => data),
+      this.writer.updateMany({ tx, actor, resource }, sorted, () => data),
     );
   }
 
   /** All or none; an unknown id refuses the whole call. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<BulkAnswer> {
     const named = namedIds(filter) ?? (await this.reader.matchingIds(actor, name, filter));
-    return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));
+    return this.writeMany(name, named, (tx, resource, sorted) =>
+      this.writer.removeMany({ tx, actor, resource }, sorted),
+    );
   }
 
   /** The matching rows that the caller may export. */
@@ -342,10 +343,11 @@ export class Engine {
     actor: Actor,
     name: string,
     options: Options,
-    work: (tx: Tx, resource: Resource) => Promise<Row>,
+    work: (writing: Writing) => Promise<Row>,
   ): Promise<Row> {
     return this.onResource(name, async (resource) => {
-      const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
+      const inTx = (tx: Tx): Promise<Row> => work({ ...options, tx, actor, resource });
+      const row = await (options.tx ? inTx(options.tx) : this.transaction(inTx));
       return options.command ? row : this.resolver.view(actor, resource).answer(row);
     });
   }

@@ -20,7 +20,10 @@ interface CommandEngine extends CopyingEngine {
 export function addGenericCommands(engine: CommandEngine, writer: Writer): void {
   const set = async ({ tx, actor, resource, rows, inputs }: CommandCall, values: Row): Promise<void> => {
     const data = { ...values, ...inputs };
-    await writer.updateMany(tx, actor, resource, idsOf(rows), () => data, { command: true });
+    await writer.updateMany({ tx, actor, resource, command: true }, idsOf(rows), () => data);
+  };
+  const remove = async ({ tx, actor, resource, rows }: CommandCall): Promise<void> => {
+    for (const { id = null } of rows) await writer.remove({ tx, actor, resource, command: true }, id);
   };
   engine.command('setFields', {
     inputs: fieldInputs,
@@ -42,10 +45,9 @@ export function addGenericCommands(engine: CommandEngine, writer: Writer): void 
       if (!config.softDelete)
         report(['command'], 'Only records that are deleted softly can be archived: set "softDelete"');
     },
-    run: async ({ tx, actor, resource, rows }) => {
-      for (const { id = null } of rows) await writer.remove(tx, actor, resource, id, { command: true });
-    },
+    run: remove,
   });
+  engine.command('delete', { check: (_, action, report) => checkOptions(action, [], report), run: remove });
   engine.command('duplicate', {
     check: (resource, action, report) => {
       checkOptions(action, ['values'], report);

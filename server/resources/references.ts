@@ -83,17 +83,22 @@ export async function restrictedBy(
   return found.length === 0 ? null : found.join(', ');
 }
 
+/** Whose values are written, and to what. */
+interface Referencing {
+  tx: Tx;
+  actor: Actor;
+  resource: Pick<Resource, 'fields'>;
+  unchecked?: boolean;
+}
+
 /**
  * References of new values to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. Locks the others
  * against deletion until the transaction ends: a row whose deletion is in progress is waited for, and checked as it is then.
  */
 export async function danglingReferences(
-  tx: Tx,
   resolver: AccessResolver,
-  actor: Actor,
-  { fields }: Pick<Resource, 'fields'>,
+  { tx, actor, resource: { fields }, unchecked = false }: Referencing,
   rows: readonly Row[],
-  unchecked: boolean,
 ): Promise<FieldErrors> {
   const named = fields.flatMap((field) => {
     const values = rows.flatMap((changes) => changes[field.name] ?? []);

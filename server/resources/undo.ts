@@ -130,10 +130,11 @@ export class Undo {
     reverted: Reverted,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
+    const writing = { tx, actor, resource, ...REVERT };
     const isOfCommand = this.areUndoable(actor, writes);
     if (last.after && first.before && isOfCommand) {
       const back = pick(values, fieldsOf(resource));
-      return versionOf(await this.writer.update(tx, actor, resource, id, back, { ...REVERT, command: true, back }));
+      return versionOf(await this.writer.update({ ...writing, command: true, back }, id, back));
     }
     if (last.after && first.before) {
       const data = pick(values, fieldsOf(resource));
@@ -146,10 +147,7 @@ export class Undo {
       const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
       // Fields that the change left alone remain, whatever would follow from the others.
       const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
-      const after = await this.writer.update(tx, actor, resource, id, given, {
-        ...REVERT,
-        ...(commanded.length > 0 ? { back } : {}),
-      });
+      const after = await this.writer.update(commanded.length > 0 ? { ...writing, back } : writing, id, given);
       // Derived values were restored with their fields; anything else was written by a command.
       if (!fixed.every((name) => sameJson(after[name], data[name])))
         throw forbidden('This change can only be undone where it was made.');
@@ -158,20 +156,22 @@ export class Undo {
     const optionsFor = (written: Row): WriteOptions =>
       isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
     if (last.after) {
+      // Undoing another row may have deleted it by a rule.
+      if (!(await this.writer.find(tx, resource, id))) return null;
       const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
         ...one,
         onDelete: 'restrict' as const,
       }));
       const used = await restrictedBy(tx, referrers, [id], true);
       if (used) throw conflict(`It is used by now (${used}).`);
-      return versionOf(await this.writer.remove(tx, actor, resource, id, optionsFor(row))) + 1;
+      return versionOf(await this.writer.remove({ ...writing, ...optionsFor(row) }, id)) + 1;
     }
     if (!first.before) return null;
     const deletedValues = { ...row, ...values };
     const deleted = { resource, deletedValues, deletion: last };
     const back = await this.restoreRow(tx, actor, deleted, optionsFor(deletedValues), reverted);
     const data = pick(values, fieldsOf(resource));
-    const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
+    const earlier = writes.length > 1 ? await this.writer.update(writing, id, data) : back;
     return versionOf(earlier);
   }
 
@@ -206,8 +206,8 @@ export class Undo {
     const { softDelete } = resource.config;
     if (softDelete) restored.set(resource, [...(restored.get(resource) ?? []), id]);
     const back = softDelete
-      ? await this.writer.restore(tx, actor, resource, id, options)
-      : await this.writer.putBack(tx, actor, resource, deletedValues, options);
+      ? await this.writer.restore({ tx, actor, resource, ...options }, id)
+      : await this.writer.putBack({ tx, actor, resource, ...options }, deletedValues);
     const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
     for (const referrer of referrersTo(this.resolver.model, resource)) {
       // Rows that only commands write were not deleted for this alone: a revoked link remains so.
@@ -238,7 +238,7 @@ export class Undo {
     }
     const row = await this.writer.find(tx, resource, id);
     if (row && sameJson(row[name], write.after[name]))
-      await this.writer.update(tx, actor, resource, id, { [name]: write.before?.[name] ?? null }, command);
+      await this.writer.update({ tx, actor, resource, ...command }, id, { [name]: write.before?.[name] ?? null });
   }
 }
 

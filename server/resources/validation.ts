@@ -195,51 +195,40 @@ const FORMAT_NAMES: Record<Exclude<Format, 'html' | 'rrule'> | 'uuid', string> =
   uuid: 'id',
 };
 
+type Params = Record<string, unknown>;
+
+/** By keyword. `limit`: as text, amounts of money in dollars. */
+const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObject) => string> = {
+  type: (_limit, { type }) => TYPES[String(type)] ?? 'Has the wrong type',
+  format: (_limit, { format }, { data }) => formatMessage(String(format), data),
+  discriminator: () => 'Must be one of the forms that there are',
+  const: () => 'Must be one of the forms that there are',
+  enum: (_limit, { allowedValues }) => `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`,
+  minLength: (limit, _params, { data }) => (data === '' ? REQUIRED : `Must have at least ${limit} characters`),
+  maxLength: (limit) => `Must have at most ${limit} characters`,
+  minimum: (limit) => `Must be at least ${limit}`,
+  maximum: (limit) => `Must be at most ${limit}`,
+  exclusiveMinimum: (limit) => `Must be more than ${limit}`,
+  exclusiveMaximum: (limit) => `Must be less than ${limit}`,
+  multipleOf: (_limit, { multipleOf }) => `Must be a multiple of ${String(multipleOf)}`,
+  minItems: (limit) => `Choose at least ${limit}`,
+  maxItems: (limit) => `Choose at most ${limit}`,
+  uniqueItems: () => 'Has an entry twice',
+  pattern: (_limit, _params, { parentSchema }) =>
+    parentSchema?.['description'] ? `Does not fit: ${parentSchema['description']}` : 'Does not have the right form',
+  required: (_limit, { missingProperty }) => `${String(missingProperty)} is required`,
+  additionalProperties: () => 'Has an entry that does not belong there',
+};
+
 function messageOf(error: ErrorObject): string {
-  const { limit, multipleOf, missingProperty, type, format, allowedValues } = error.params as Record<string, unknown>;
-  const schema = error.parentSchema as PropertySchema | undefined;
-  const shown = schema?.['x-money'] ? plainAmount(Number(limit)) : String(limit);
-  switch (error.keyword) {
-    case 'type':
-      return TYPES[String(type)] ?? 'Has the wrong type';
-    case 'format':
-      if (format === 'rrule') return ruleFault(String(error.data)) ?? 'Must be a rule of RFC 5545';
-      if (format === 'html') return `Has too many elements: at most ${MOST_TAGS.toLocaleString('en-US')} tags`;
-      return format === 'image'
-        ? NO_IMAGE
-        : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;
-    case 'discriminator':
-    case 'const':
-      return 'Must be one of the forms that there are';
-    case 'enum':
-      return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
-    case 'minLength':
-      return error.data === '' ? REQUIRED : `Must have at least ${limit} characters`;
-    case 'maxLength':
-      return `Must have at most ${limit} characters`;
-    case 'minimum':
-      return `Must be at least ${shown}`;
-    case 'maximum':
-      return `Must be at most ${shown}`;
-    case 'exclusiveMinimum':
-      return `Must be more than ${shown}`;
-    case 'exclusiveMaximum':
-      return `Must be less than ${shown}`;
-    case 'multipleOf':
-      return `Must be a multiple of ${String(multipleOf)}`;
-    case 'minItems':
-      return `Choose at least ${limit}`;
-    case 'maxItems':
-      return `Choose at most ${limit}`;
-    case 'uniqueItems':
-      return 'Has an entry twice';
-    case 'pattern':
-      return schema?.description ? `Does not fit: ${schema.description}` : 'Does not have the right form';
-    case 'required':
-      return `${String(missingProperty)} is required`;
-    case 'additionalProperties':
-      return 'Has an entry that does not belong there';
-    default:
-      return 'Is not valid';
-  }
+  const params = error.params as Params;
+  const isMoney = error.parentSchema?.['x-money'] === true;
+  const limit = isMoney ? plainAmount(Number(params['limit'])) : String(params['limit']);
+  return MESSAGES[error.keyword]?.(limit, params, error) ?? 'Is not valid';
+}
+
+function formatMessage(format: string, data: unknown): string {
+  if (format === 'rrule') return ruleFault(String(data)) ?? 'Must be a rule of RFC 5545';
+  if (format === 'html') return `Has too many elements: at most ${MOST_TAGS.toLocaleString('en-US')} tags`;
+  return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;
 }

@@ -9,12 +9,10 @@ const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as cons
 /** The permission that the write needs; null for a command, which has checked its own. */
 export function grantOf(
   resolver: AccessResolver,
-  actor: Actor,
-  resource: Resource,
   action: Action & keyof Resource['config']['writes'],
-  options: { command?: boolean },
+  { actor, resource, command = false }: { actor: Actor; resource: Resource; command?: boolean },
 ): Access | null {
-  if (options.command) return null;
+  if (command) return null;
   const access = resolver.access(actor, resource, action);
   if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
   if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);

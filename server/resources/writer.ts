@@ -29,6 +29,13 @@ export interface WriteOptions {
   back?: Row;
 }
 
+/** Whose write, of which resource, in which transaction. */
+export interface Writing extends WriteOptions {
+  tx: Tx;
+  actor: Actor;
+  resource: Resource;
+}
+
 /** The only way in which rows change. Each method is part of the caller's transaction. */
 export class Writer {
   private readonly resolver: AccessResolver;
@@ -41,14 +48,15 @@ export class Writer {
     this.locks = new WriteLocks(resolver.model, rules);
   }
 
-  async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.resolver, actor, resource, 'create', options);
+  async create(writing: Writing, data: Row): Promise<Row> {
+    const { tx, actor, resource, action = 'create' } = writing;
+    const access = grantOf(this.resolver, 'create', writing);
     const changes = this.newValues(actor, resource, data, access);
     await this.locks.beforeWrite(tx, resource);
-    await this.refuseFaults(tx, actor, resource, [changes], {}, options);
+    await this.refuseFaults(writing, [changes]);
     const after = await insertRow(tx, actor.id, resource, changes);
     if (access) refuseUngranted(access, after, writtenBy(resource, changes));
-    await this.finish(tx, resource, options.action ?? 'create', [{ actor, before: null, after }]);
+    await this.finish(tx, resource, action, [{ actor, before: null, after }]);
     return after;
   }
 
@@ -56,7 +64,7 @@ export class Writer {
   async createAll(tx: Tx, resource: Resource, news: readonly NewRow[]): Promise<Row[]> {
     const values = news.map(({ actor, data }) => this.newValues(actor, resource, data, null));
     await this.locks.beforeWrite(tx, resource);
-    await this.refuseFaults(tx, SYSTEM, resource, values, {}, { command: true });
+    await this.refuseFaults({ tx, actor: SYSTEM, resource, command: true }, values);
     const written = news.map(({ actor }, index) => ({ by: actor.id, values: values[index] ?? {} }));
     const rows = await insertRows(tx, resource, written);
     const pairs = news.map(({ actor }, index) => ({ actor, before: null, after: rows[index] ?? null }));
@@ -67,14 +75,14 @@ export class Writer {
   /** The sound values of a new row, in stored form. */
   private newValues(actor: Actor, resource: Resource, data: Row, access: Access | null): Row {
     const { site } = this.resolver.model;
-    const given = readChanges(resource, null, data, this.resolver.view(actor, resource), access, site);
+    const given = readChanges(this.resolver.view(actor, resource), null, data, access, site);
     const changes = this.rules.amended(resource, given, null);
     refuse({ ...missingIn(resource, changes), ...this.rules.faults(resource, changes) });
     return changes;
   }
 
   /** The same for very many, of which it returns the writes alone. */
-  async createMany(tx: Tx, actor: Actor, resource: Resource, all: readonly Row[]): Promise<RowChange[]> {
+  async createMany({ tx, actor, resource }: Writing, all: readonly Row[]): Promise<RowChange[]> {
     const changes: RowChange[] = [];
     for (const some of chunks(all)) {
       const news = some.map((data) => ({ actor, data }));
@@ -83,50 +91,45 @@ export class Writer {
     return changes;
   }
 
-  async update(tx: Tx, actor: Actor, resource: Resource, id: Json, data: Row, options: WriteOptions): Promise<Row> {
-    const rows = await this.updateRows(tx, actor, resource, [id], () => data, options);
+  async update(writing: Writing, id: Json, data: Row): Promise<Row> {
+    const rows = await this.updateRows(writing, [id], () => data);
     return rowOf(rows.map(({ after }) => after));
   }
 
   /** Merges into each row what `dataFor` says. All rows must exist. Returns the writes made. */
-  async updateMany(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    ids: readonly Json[],
-    dataFor: (before: Row) => Row,
-    options: WriteOptions = {},
-  ): Promise<RowChange[]> {
+  async updateMany(writing: Writing, ids: readonly Json[], dataFor: (before: Row) => Row): Promise<RowChange[]> {
+    const { tx, resource } = writing;
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      grantOf(this.resolver, actor, resource, 'update', options);
+      grantOf(this.resolver, 'update', writing);
       await this.locks.beforeWrite(tx, resource);
       await lockIds(tx, resource, ids);
     }
     for (const some of parts) {
-      const rows = await this.updateRows(tx, actor, resource, some, dataFor, options);
+      const rows = await this.updateRows(writing, some, dataFor);
       changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : changeOf(resource, after))));
     }
     return changes;
   }
 
   /** Deletes the row and its dependents. Returns the row as it was. */
-  async remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
-    return rowOf(await this.removeRows(tx, actor, resource, [id], options, new Set()));
+  async remove(writing: Writing, id: Json): Promise<Row> {
+    return rowOf(await this.removeRows(writing, [id], new Set()));
   }
 
   /** Deletes the rows and their dependents, in the order of ids. All rows must exist. Returns the writes made. */
-  async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<RowChange[]> {
+  async removeMany(writing: Writing, ids: readonly Json[]): Promise<RowChange[]> {
+    const { tx, resource } = writing;
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      grantOf(this.resolver, actor, resource, 'delete', {});
+      grantOf(this.resolver, 'delete', writing);
       await this.locks.beforeDeletion(tx, [resource]);
       await lockIds(tx, resource, ids);
     }
     for (const some of parts) {
-      const rows = await this.removeRows(tx, actor, resource, some, {}, new Set());
+      const rows = await this.removeRows(writing, some, new Set());
       changes.push(...rows.map((row) => changeOf(resource, asDeleted(row))));
     }
     return changes;
@@ -134,24 +137,22 @@ export class Writer {
 
   /** One statement for all rows with the same changes. Returns the rows, ordered by id; one that had the values is its own after. */
   private async updateRows(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
+    writing: Writing,
     ids: readonly Json[],
     dataFor: (before: Row) => Row,
-    options: WriteOptions,
   ): Promise<{ before: Row; after: Row }[]> {
-    const access = grantOf(this.resolver, actor, resource, 'update', options);
+    const { tx, actor, resource, command, back, action = 'update' } = writing;
+    const access = grantOf(this.resolver, 'update', writing);
     await this.locks.beforeWrite(tx, resource);
-    const rows = await this.lock(tx, actor, resource, ids, options);
+    const rows = await this.lock(writing, ids);
     const view = this.resolver.view(actor, resource);
     const groups = new Map<string, { changes: Row; befores: Row[] }>();
     for (const before of rows) {
-      const seen = options.command ? before : view.project(before);
+      const seen = command ? before : view.project(before);
       const data = dataFor(before);
       if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
-      const given = readChanges(resource, seen, data, view, access, this.resolver.model.site);
-      const changes = this.rules.amended(resource, given, before, options.back);
+      const given = readChanges(view, seen, data, access, this.resolver.model.site);
+      const changes = this.rules.amended(resource, given, before, back);
       const names = Object.keys(changes);
       if (names.length === 0) continue;
       if (access) refuseUngranted(access, before, writtenBy(resource, changes));
@@ -162,7 +163,7 @@ export class Writer {
     }
     const written = new Map<Json | undefined, Row>();
     for (const { changes, befores } of groups.values()) {
-      await this.refuseFaults(tx, actor, resource, [changes], this.rules.faults(resource, changes), options);
+      await this.refuseFaults(writing, [changes], this.rules.faults(resource, changes));
       for (const after of await updateRows(tx, actor.id, resource, befores, changes)) {
         if (access) refuseUngranted(access, after, writtenBy(resource, changes));
         written.set(after['id'], after);
@@ -172,40 +173,35 @@ export class Writer {
       const after = written.get(before['id']);
       return after ? [{ actor, before, after }] : [];
     });
-    await this.finish(tx, resource, options.action ?? 'update', pairs);
+    await this.finish(tx, resource, action, pairs);
     return rows.map((before) => ({ before, after: written.get(before['id']) ?? before }));
   }
 
   /** `deleted`: the rows deleted so far. References may form a cycle, and each row is deleted once. */
-  private async removeRows(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    ids: readonly Json[],
-    options: WriteOptions,
-    deleted: Set<string>,
-  ): Promise<Row[]> {
+  private async removeRows(writing: Writing, ids: readonly Json[], deleted: Set<string>): Promise<Row[]> {
+    const { tx, actor, resource, action = 'delete' } = writing;
     for (const id of ids) deleted.add(rowKey(resource, id));
-    const access = grantOf(this.resolver, actor, resource, 'delete', options);
+    const access = grantOf(this.resolver, 'delete', writing);
     await this.locks.beforeDeletion(tx, [resource]);
-    const rows = await this.lock(tx, actor, resource, ids, options);
+    const rows = await this.lock(writing, ids);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
-    await this.releaseReferences(tx, actor, resource, idsOf(rows), deleted);
+    await this.releaseReferences(writing, idsOf(rows), deleted);
     await deleteRows(tx, actor.id, resource, idsOf(rows));
     const pairs = rows.map((before) => ({ actor, before, after: null }));
-    await this.finish(tx, resource, options.action ?? 'delete', pairs);
+    await this.finish(tx, resource, action, pairs);
     return rows;
   }
 
   /** Restores a soft-deleted row together with everything that was kept with it. `requireTargets` follows, once its targets are restored. */
-  async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.resolver, actor, resource, 'delete', options);
+  async restore(writing: Writing, id: Json): Promise<Row> {
+    const { tx, actor, resource, action = 'revert' } = writing;
+    const access = grantOf(this.resolver, 'delete', writing);
     if (!resource.config.softDelete) throw notFound(resource);
     await this.locks.beforeWrite(tx, resource);
     const after = await restoreRow(tx, actor.id, resource, id);
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
-    await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);
+    await this.finish(tx, resource, action, [{ actor, before: null, after }]);
     return after;
   }
 
@@ -213,15 +209,16 @@ export class Writer {
   async requireTargets(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
     const rows = await lockRows(tx, resource, sql`${ids}`);
     const fields = resource.fields.filter(({ engine }) => !engine);
-    refuse(await danglingReferences(tx, this.resolver, SYSTEM, { fields }, rows, true));
+    refuse(await danglingReferences(this.resolver, { tx, actor: SYSTEM, resource: { fields }, unchecked: true }, rows));
   }
 
   /**
    * Restores a deleted row with its id. `deleted`: its values and its version, as audited. Values that the writer could
    * not give a new row are restored if only commands write them, otherwise the whole row is refused.
    */
-  async putBack(tx: Tx, actor: Actor, resource: Resource, deleted: Row, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.resolver, actor, resource, 'create', options);
+  async putBack(writing: Writing, deleted: Row): Promise<Row> {
+    const { tx, actor, resource, action = 'revert' } = writing;
+    const access = grantOf(this.resolver, 'create', writing);
     const fields = resource.fields.filter(
       ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in deleted,
     );
@@ -229,11 +226,11 @@ export class Writer {
     const given = fields.filter(({ name, readOnly }) => !readOnly && values[name] !== null).map(({ name }) => name);
     if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);
     const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
-    await this.refuseFaults(tx, actor, resource, [values], errors, { command: true });
+    await this.refuseFaults({ ...writing, command: true }, [values], errors);
     const after = await insertRow(tx, actor.id, resource, values, deleted);
     if (access && !(canAccess(access, after) && given.every((name) => canAccessField(access, name, after))))
       throw forbidden(NOT_ALL);
-    await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);
+    await this.finish(tx, resource, action, [{ actor, before: null, after }]);
     return after;
   }
 
@@ -243,32 +240,19 @@ export class Writer {
   }
 
   /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */
-  private async lock(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    ids: readonly Json[],
-    options: WriteOptions,
-  ): Promise<Row[]> {
+  private async lock({ tx, actor, resource, command, version }: Writing, ids: readonly Json[]): Promise<Row[]> {
     const rows = await lockRows(tx, resource, sql`${ids}`);
-    const view = options.command ? null : this.resolver.view(actor, resource);
+    const view = command ? null : this.resolver.view(actor, resource);
     if (rows.length < ids.length || (view && !rows.every((row) => view.canRead(row)))) throw notFound(resource);
     for (const row of rows)
-      if (options.version !== undefined && options.version !== row['version'])
-        throw changedMeanwhile(view?.project(row) ?? row);
+      if (version !== undefined && version !== row['version']) throw changedMeanwhile(view?.project(row) ?? row);
     return rows;
   }
 
-  private async refuseFaults(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    rows: readonly Row[],
-    errors: FieldErrors,
-    options: WriteOptions,
-  ): Promise<void> {
+  private async refuseFaults(writing: Writing, rows: readonly Row[], errors: FieldErrors = {}): Promise<void> {
     refuse(errors);
-    const dangling = await danglingReferences(tx, this.resolver, actor, resource, rows, options.command ?? false);
+    const { tx, resource, command = false } = writing;
+    const dangling = await danglingReferences(this.resolver, { ...writing, unchecked: command }, rows);
     const missing: FieldErrors = {};
     for (const changes of rows) Object.assign(missing, await missingFiles(tx, this.resolver, resource, changes));
     refuse({ ...dangling, ...missing });
@@ -286,13 +270,7 @@ export class Writer {
   }
 
   /** Refuses the deletion, or updates the referencing rows, as their schemas declare. */
-  private async releaseReferences(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    ids: Json[],
-    deleted: Set<string>,
-  ): Promise<void> {
+  private async releaseReferences({ tx, actor, resource }: Writing, ids: Json[], deleted: Set<string>): Promise<void> {
     const referrers = referrersTo(this.resolver.model, resource);
     const restricted = await restrictedBy(tx, referrers, ids, resource.config.softDelete);
     if (restricted) throw conflict(`${stillUsed(ids.length)} (${restricted}).`);
@@ -303,31 +281,25 @@ export class Writer {
       const { rows } = await sql<{ id: Json }>`${PREPARED}select "id" from ${sql.table(referrer.resource.name)}
         where ${refersTo(referrer, ids, true)} order by "id"`.execute(tx);
       const referring = rows.map(({ id }) => id).filter((id) => !deleted.has(rowKey(referrer.resource, id)));
-      for (const some of chunks(referring)) await this.detach(tx, actor, referrer, some, ids, deleted);
+      for (const some of chunks(referring))
+        await this.detach({ tx, actor, command: true, ...referrer }, some, ids, deleted);
     }
   }
 
   private async detach(
-    tx: Tx,
-    actor: Actor,
-    { resource, field, onDelete }: Referrer,
+    { field, onDelete, ...writing }: Writing & Referrer,
     referring: readonly Json[],
     ids: readonly Json[],
     deleted: Set<string>,
   ): Promise<void> {
     // A row deleted in the meantime together with another one is skipped.
-    const left = referring.filter((id) => !deleted.has(rowKey(resource, id)));
+    const left = referring.filter((id) => !deleted.has(rowKey(writing.resource, id)));
     if (left.length === 0) return;
-    if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, { command: true }, deleted);
+    if (onDelete !== 'set-null') await this.removeRows(writing, left, deleted);
     else
-      await this.updateRows(
-        tx,
-        actor,
-        resource,
-        left,
-        (before) => ({ [field.name]: without(before[field.name] ?? null, ids) }),
-        { command: true },
-      );
+      await this.updateRows(writing, left, (before) => ({
+        [field.name]: without(before[field.name] ?? null, ids),
+      }));
   }
 }
 

@@ -2,7 +2,8 @@ import { columnTypeOf, KINDS, searchFormOf } from '../../domain/declarations/kin
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { checksOf } from './checks.ts';
-import { formerNames, formerValues, MOST_INDEXED } from '../declarations/schemas.ts';
+import { MOST_INDEXED } from '../declarations/annotations.ts';
+import { formerNames, formerValues } from '../declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { actionText } from '../../domain/declarations/actions.ts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,6 +11,7 @@ import {
   hasRowActions,
   startedAction,
   useAvailableActions,
+  type ActionEvents,
   type Ids,
   type RecordRow,
   type StartedAction,
@@ -21,12 +22,16 @@ import { useActions } from './useActions.tsx';
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
 
-/** The actions of one record, on its page. The address ?action=name opens the question of one. */
+/** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
 export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
   const record = row as RecordRow;
   const available = useAvailableActions(resource, 'page', [record.id], [record]);
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
+  const navigate = useNavigate();
+  const onDone = ({ replaces }: ClientAction) => {
+    if (replaces === 'delete') void navigate(resource.config.path);
+  };
   const leave = () =>
     setSearch(
       (present) => {
@@ -37,8 +42,8 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
     );
   return (
     <>
-      <ActionBar resource={resource} available={available} />
-      {addressed && <CommandDialog resource={resource} {...addressed} onClose={leave} />}
+      <ActionBar resource={resource} available={available} onDone={onDone} />
+      {addressed && <CommandDialog resource={resource} {...addressed} onDone={onDone} onClose={leave} />}
     </>
   );
 }
@@ -57,7 +62,7 @@ export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
   return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 
-interface ActionBarProps {
+interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
@@ -67,12 +72,11 @@ interface ActionBarProps {
   most?: number;
   /** Whether the first can be the main button of the page. */
   hasPrimary?: boolean;
-  onDone?: () => void;
 }
 
 export function ActionBar(props: ActionBarProps) {
   const { resource, available, size = 'medium', block = false, most = MOST_BUTTONS, hasPrimary = true, onDone } = props;
-  const { start, running, dialog } = useActions(resource, onDone);
+  const { start, running, dialog } = useActions(resource, { onDone });
   const others = available.slice(available.length > most + 1 ? most : available.length);
   const isPrimary = ({ action }: StartedAction, index: number) =>
     hasPrimary && index === 0 && size === 'medium' && action.tone === 'primary';
@@ -107,10 +111,11 @@ export function ActionBar(props: ActionBarProps) {
   );
 }
 
-/** The actions at the end of each row of a page, and their question. */
+/** The actions at the end of each row of a page, after `more` entries, and their question. */
 export function useRowActions(
   resource: ClientResource,
   rows: readonly RecordRow[],
+  more?: (row: RecordRow) => readonly MenuItem[],
 ): { draw: ((row: RecordRow) => ReactNode) | undefined; dialog: ReactNode } {
   const ids = rows.map(({ id }) => id);
   const available = useAvailableActions(resource, 'row', ids, rows);
@@ -120,12 +125,13 @@ export function useRowActions(
     const { id } = row;
     const own = available.filter((one) => one.ids.includes(id)).map(({ action }) => startedAction(action, [id], [row]));
     const label = `Actions for ${singularInside(resource)} ${id}`;
-    if (own.length === 0) return null;
+    const items = [...(more?.(row) ?? []), ...own.map((started) => itemOf(started, start))];
+    if (items.length === 0) return null;
     return (
       <Menu
         label={label}
         align="end"
-        items={own.map((started) => itemOf(started, start))}
+        items={items}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" label={label} size="small" />}
       />
     );
@@ -133,7 +139,8 @@ export function useRowActions(
   return { draw, dialog };
 }
 
-function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
+/** The entry of a menu. */
+export function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
   const { name, label, icon, tone } = started.action;
   return {
     key: name,

@@ -7,29 +7,29 @@ import { useCommand } from '../app/useCommand.ts';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import layout from '../ui/layout.module.css';
-import { useActionPlan, useRunAction, type StartedAction } from './actionCalls.ts';
+import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
 import { CommandInputsContext } from './commandInputsContext.tsx';
+import { PlanNotes } from './PlanNotes.tsx';
 
 const FORM = 'command-inputs';
 
-export interface CommandDialogProps extends StartedAction {
+export interface CommandDialogProps extends StartedAction, ActionEvents {
   resource: ClientResource;
-  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** The question before an action, with its inputs. */
-export function CommandDialog({ resource, onDone, onClose, ...started }: CommandDialogProps) {
+export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);
   const plan = useActionPlan(resource, started);
   const inputs = inputsOf(action, plan.data);
-  const runAction = useRunAction(resource);
+  const runAction = useRunAction(resource, onUndone);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
     await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered);
     onClose();
-    onDone?.();
+    onDone?.(action);
   });
   const errors = refusal?.problem.errors;
   const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => inputs?.schema.properties[name]);
@@ -53,7 +53,7 @@ export function CommandDialog({ resource, onDone, onClose, ...started }: Command
     >
       <div className={layout.stack4}>
         <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
-          {({ notes }) => notes.map((note) => <p key={note}>{note}</p>)}
+          {({ notes }) => <PlanNotes notes={notes} />}
         </QueryView>
         {inputs && (
           <CodeBoundary>

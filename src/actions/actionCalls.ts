@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { callApi, readCall } from '../app/callApi.ts';
+import { refreshResource } from '../app/refreshResource.ts';
 import { RetryKey } from '../app/RetryKey.ts';
 import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
@@ -61,6 +62,11 @@ export function useAvailableActions(
   });
 }
 
+/** Whether the console's own buttons delete its records, rather than an action. */
+export function hasDeleteButton({ can, actions }: ClientResource): boolean {
+  return can.delete && !actions.some(({ replaces }) => replaces === 'delete');
+}
+
 export function hasRowActions({ actions }: ClientResource): boolean {
   return actions.some(({ placement }) => placement.includes('row'));
 }
@@ -95,17 +101,23 @@ export function useAsksBefore(resource: ClientResource) {
     try {
       return (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000, staleTime: 0 })).asks;
     } catch (error) {
-      await client.invalidateQueries({ queryKey: [resource.name] });
+      await refreshResource(client, resource.name);
       throw error;
     }
   };
 }
 
+/** What a page does when an action has run, or was undone. */
+export interface ActionEvents {
+  onDone?: ((action: ClientAction) => void) | undefined;
+  onUndone?: (() => void) | undefined;
+}
+
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
-export function useRunAction(resource: ClientResource) {
+export function useRunAction(resource: ClientResource, onUndone?: () => void) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
-  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const refresh = () => refreshResource(client, resource.name);
   return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
     const params = { resource: resource.name, action: action.name };
     const body = { ids: [...ids], ...(seen && { seen }), ...(inputs && { inputs: inputs as Row }) };
@@ -114,17 +126,25 @@ export function useRunAction(resource: ClientResource) {
         callApi('POST /api/:resource/actions/:action', { params, body, key: idempotencyKey }),
       )
       .finally(refresh);
-    const done = doneText(resource, action, answer.ids.length, ids.length - answer.ids.length);
+    const done = doneText(resource, action, answer, ids.length - answer.ids.length);
     if (answer.changes.length === 0) showToast(done);
-    else showUndoable(done, () => undoChanges(answer.changes).finally(refresh));
+    else
+      showUndoable(done, async () => {
+        await undoChanges(answer.changes).finally(refresh);
+        onUndone?.();
+      });
   };
 }
 
-function doneText(resource: ClientResource, { label, done }: ClientAction, count: number, left: number): string {
+function doneText(
+  resource: ClientResource,
+  { label }: ClientAction,
+  { ids, done }: ActionAnswer,
+  left: number,
+): string {
   const text =
-    done === undefined
-      ? `${actionText(label, count)}: ${formatCount(count, singularInside(resource), pluralInside(resource))}`
-      : actionText(done, count);
+    done ??
+    `${actionText(label, ids.length)}: ${formatCount(ids.length, singularInside(resource), pluralInside(resource))}`;
   const skipped = `${formatCount(left, singularInside(resource), pluralInside(resource))} changed in the meantime and stayed as before.`;
   return left === 0 ? text : `${text} ${skipped}`;
 }

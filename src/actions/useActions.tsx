@@ -2,27 +2,27 @@ import { useState, type ReactNode } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { toastRefusal, useCommand } from '../app/useCommand.ts';
-import { useAsksBefore, useRunAction, type StartedAction } from './actionCalls.ts';
+import { useAsksBefore, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 
 /** Runs actions, after their question where they have one. `dialog` is that question. */
 export function useActions(
   resource: ClientResource,
-  onDone?: () => void,
+  events: ActionEvents = {},
 ): { start: (started: StartedAction) => void; running: ClientAction | null; dialog: ReactNode } {
   const [asking, setAsking] = useState<StartedAction | null>(null);
-  const runAction = useRunAction(resource);
+  const runAction = useRunAction(resource, events.onUndone);
   const asksBefore = useAsksBefore(resource);
   const { run, runningWith } = useCommand(async (started: StartedAction) => {
     if (await asksBefore(started)) setAsking(started);
     else {
       await runAction(started);
-      onDone?.();
+      events.onDone?.(started.action);
     }
   }, toastRefusal);
   return {
     start: (started) => (started.action.asks === true ? setAsking(started) : void run(started)),
     running: runningWith?.[0].action ?? null,
-    dialog: asking && <CommandDialog resource={resource} {...asking} onDone={onDone} onClose={() => setAsking(null)} />,
+    dialog: asking && <CommandDialog resource={resource} {...asking} {...events} onClose={() => setAsking(null)} />,
   };
 }

@@ -9,7 +9,6 @@ import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { MoveQuestionContext } from './calendar/moveQuestion.ts';
 import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
-import { DeletionNoticeContext } from './engine/DeletionNotice.tsx';
 import { pageAt, type ConsolePage } from './engine/paths.ts';
 import type { ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
@@ -57,11 +56,9 @@ export function Screen({ resource: name }: { resource: string }) {
           </Page>
         }
       >
-        <DeletionNoticeContext value={SPECIAL_PAGES[resource.name]?.deletionNotice ?? null}>
-          <MoveQuestionContext value={SPECIAL_PAGES[resource.name]?.moveQuestion ?? null}>
-            <ResourcePage resource={resource} page={page} />
-          </MoveQuestionContext>
-        </DeletionNoticeContext>
+        <MoveQuestionContext value={SPECIAL_PAGES[resource.name]?.moveQuestion ?? null}>
+          <ResourcePage resource={resource} page={page} />
+        </MoveQuestionContext>
       </Suspense>
     </ConsoleFrame>
   );

@@ -70,7 +70,7 @@ describe('whoever has a link to a draft', () => {
     const link = linkIn(await share(id));
     await pages.call('POST', `/${id}/publish`);
     expect((await read(link)).json<SharedDraft>()).toMatchObject({ page: { title: 'Now public' }, isDraft: false });
-    await pages.call('POST', `/${id}/unpublish`);
+    await pages.act('unpublish', id);
     expect((await read(link)).json<SharedDraft>()).toMatchObject({ page: { name }, isDraft: true });
   });
 

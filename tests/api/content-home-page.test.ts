@@ -37,10 +37,10 @@ describe('the home page', () => {
       () => rest('DELETE', `/api/pages?filter=${encodeURIComponent(JSON.stringify({ id: [home] }))}`),
     ],
     ['deleted by a filter', () => rest('DELETE', `/api/pages?filter=${encodeURIComponent('{"name":"home"}')}`)],
-    ['deleted in the manager', () => pages.call('POST', `/${home}/delete`, {})],
+    ['deleted in the manager', () => pages.act('remove', home)],
     ['hidden', () => rest('PUT', `/api/pages/${home}`, { published: false })],
     ['hidden with others', () => rest('PATCH', '/api/pages', { ids: [home], data: { published: false } })],
-    ['hidden in the editor', () => pages.call('POST', `/${home}/unpublish`)],
+    ['hidden in the editor', () => pages.act('unpublish', home)],
     ['renamed', () => rest('PUT', `/api/pages/${home}`, { name: 'start' })],
     ['renamed with others', () => rest('PATCH', '/api/pages', { ids: [home], data: { name: 'start' } })],
   ])('is not %s, and it is said why', async (_how, attempt) => {

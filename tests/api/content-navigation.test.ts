@@ -66,7 +66,7 @@ test('an entry follows its page: renamed, unpublished, taken out, deleted and re
   expect(await labels()).toEqual(['Follow']);
   await publish(id);
   expect(await navigation()).toMatchObject([{ label: 'Followed', to: '/content/static/followed' }]);
-  await pages.call('POST', `/${id}/unpublish`, {});
+  await pages.act('unpublish', id);
   expect(await labels()).toEqual([]);
   await publish(id);
   expect(await labels()).toEqual(['Followed']);

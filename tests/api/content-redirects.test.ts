@@ -58,7 +58,7 @@ describe('a page that gets another name', () => {
   });
 
   test('leaves no redirect if it was not published', async () => {
-    await pages.call('POST', `/${page.id}/unpublish`);
+    await pages.act('unpublish', page.id);
     await rename(page.id, `${page.name}-b`);
     expect((await asked(page.name)).statusCode).toBe(404);
   });
@@ -73,7 +73,7 @@ describe('a page that gets another name', () => {
 
   test('is not found by a former one that has ended, was removed, or while it is hidden', async () => {
     await rename(page.id, `${page.name}-b`);
-    await pages.call('POST', `/${page.id}/unpublish`);
+    await pages.act('unpublish', page.id);
     expect((await asked(page.name)).statusCode).toBe(404);
     await pages.call('POST', `/${page.id}/publish`, {});
     expect(await followed(page.name)).toBe(`${page.name}-b`);
@@ -110,7 +110,7 @@ describe('a page that gets another name', () => {
 describe('a page that is deleted', () => {
   test('is answered with 410, also by its former names, until it is restored', async () => {
     await rename(page.id, `${page.name}-b`);
-    expect((await pages.call('POST', `/${page.id}/delete`, {})).statusCode).toBe(204);
+    expect((await pages.act('remove', page.id)).statusCode).toBe(200);
     for (const name of [page.name, `${page.name}-b`]) {
       expect((await asked(name)).statusCode).toBe(410);
       expectProblem(await asked(name));
@@ -123,17 +123,17 @@ describe('a page that is deleted', () => {
   test('redirects to the chosen page, also by its former names', async () => {
     const other = await pages.live();
     await rename(page.id, `${page.name}-b`);
-    expect((await pages.call('POST', `/${page.id}/delete`, { redirectTo: other.id })).statusCode).toBe(204);
+    expect((await pages.act('remove', page.id, { redirectTo: other.id })).statusCode).toBe(200);
     for (const name of [page.name, `${page.name}-b`]) expect(await followed(name)).toBe(other.name);
-    await pages.call('POST', `/${other.id}/delete`, {});
+    await pages.act('remove', other.id);
     for (const name of [page.name, `${page.name}-b`, other.name]) expect(await followed(name)).toBe(410);
   });
 
   test('cannot redirect to itself or to an unpublished page, and is not deleted then', async () => {
     const hidden = await pages.live();
-    await pages.call('POST', `/${hidden.id}/unpublish`);
+    await pages.act('unpublish', hidden.id);
     for (const redirectTo of [page.id, hidden.id, 999_999]) {
-      const answer = await pages.call('POST', `/${page.id}/delete`, { redirectTo });
+      const answer = await pages.act('remove', page.id, { redirectTo });
       expect(answer.statusCode).toBe(400);
       expect(expectProblem(answer).errors).toHaveProperty('redirectTo');
       expect((await asked(page.name)).statusCode).toBe(200);
@@ -144,14 +144,14 @@ describe('a page that is deleted', () => {
     await t.app.inject({ method: 'DELETE', url: `/api/pages/${page.id}`, headers: { cookie } });
     expect((await asked(page.name)).statusCode).toBe(410);
     const hidden = await pages.live();
-    await pages.call('POST', `/${hidden.id}/unpublish`);
-    await pages.call('POST', `/${hidden.id}/delete`, {});
+    await pages.act('unpublish', hidden.id);
+    await pages.act('removeUnseen', hidden.id);
     expect((await asked(hidden.name)).statusCode).toBe(404);
   });
 
   test('needs the right to delete pages', async () => {
     const student = new PageCaller(t, await t.loginAs('student'));
-    expect((await student.call('POST', `/${page.id}/delete`, {})).statusCode).toBe(403);
+    expect((await student.act('remove', page.id)).statusCode).toBe(403);
   });
 });
 
@@ -220,20 +220,20 @@ describe('what leads to a page', () => {
     else await makeRow(services, 'siteSettings', { name: 'site', footer });
 
     expect(await uses(page.id)).toEqual([
-      { kind: 'page', label: 'A text', to: `/content/managecards/${String(text['name'])}?section=text` },
+      { label: 'A text', detail: 'Text of the page', to: `/content/managecards/${String(text['name'])}?section=text` },
       {
-        kind: 'card',
         label: `A button (Edited ${other.name.split('-')[1]})`,
+        detail: 'Card',
         to: `/content/managecards/${other.name}?section=card-${card['id']}`,
       },
       {
-        kind: 'draft',
         label: `Edited ${drafted.name.split('-')[1]}`,
+        detail: 'Draft of the page',
         to: `/content/managecards/${drafted.name}?section=settings`,
       },
-      { kind: 'link', label: 'A link', to: `/tools/linksmanager/${link['id']}` },
+      { label: 'A link', detail: 'Link of the menu', to: `/tools/linksmanager/${link['id']}` },
       // A content administrator may read the site settings but not change them.
-      { kind: 'site', label: 'Footer', to: null },
+      { label: 'Footer', detail: 'Site settings', to: null },
     ]);
     expect(await uses(other.id)).toEqual([]);
   });
@@ -242,7 +242,11 @@ describe('what leads to a page', () => {
     const { rows } = await sql<{ id: number }>`select "id" from "pages" where "name" = 'home'`.execute(t.services.db);
     const home =
       rows[0]?.id ?? Number((await makeRow(t.services, 'pages', { name: 'home', title: 'Home', type: 'Card' })).id);
-    expect(await uses(home)).toContainEqual({ kind: 'menu', label: 'Home', to: null });
+    expect(await uses(home)).toContainEqual({
+      label: 'Home',
+      detail: 'Entry of the menu, declared in config/menu.json',
+      to: null,
+    });
   });
 
   test('requires the right to update the page', async () => {

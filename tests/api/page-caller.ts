@@ -31,6 +31,16 @@ export class PageCaller {
     });
   }
 
+  /** Runs an action of the page's resource: publish, unpublish, remove. */
+  act(action: string, id: number, inputs?: object): Promise<LightMyRequestResponse> {
+    return this.test.app.inject({
+      method: 'POST',
+      url: `/api/pages/actions/${action}`,
+      headers: { cookie: this.cookie },
+      payload: { ids: [id], ...(inputs ? { inputs } : {}) },
+    });
+  }
+
   /** Creates a published page with two cards, bypassing the editor. */
   async live(): Promise<{ id: number; name: string }> {
     this.count += 1;

@@ -297,7 +297,6 @@ const STAFF_CALLS: {
   { route: 'PUT /api/content/pages/:id/draft', roles: ['ContentAdmin'], payload: () => ({ content: PAGE }) },
   { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
-  { route: 'POST /api/content/pages/:id/unpublish', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/pages/:id/uses', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/pages/:id/draftLinks', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/draftLinks', roles: ['ContentAdmin'], payload: () => ({ days: 1 }) },
@@ -307,8 +306,6 @@ const STAFF_CALLS: {
     roles: ['ContentAdmin'],
     payload: () => ({ tab: 'tab-of-mine', section: null }),
   },
-  // The deletion must not affect the callers that follow.
-  { route: 'POST /api/content/pages/:id/delete', roles: ['ContentAdmin'], payload: () => ({ redirectTo: 1_000_000 }) },
   { route: 'GET /api/content/pages/:id/versions/:number', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/versions/:number/restore', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages', roles: ['ContentAdmin'], payload: () => ({ title: 'One more' }) },

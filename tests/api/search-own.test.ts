@@ -6,7 +6,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import type { PageContent } from '../../domain/calls/pages.ts';
 import { contentOf } from '../../server/features/content/page-rows.ts';
 import { saveDraft } from '../../server/features/content/drafts.ts';
-import { publishNow, unpublish } from '../../server/features/content/publish.ts';
+import { publishNow } from '../../server/features/content/publish.ts';
 import { addMissingSearchTexts } from '../../server/features/search/search-texts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -329,7 +329,7 @@ describe('what is written', () => {
     await t.services.engine.update(SYSTEM, 'pages', id, { title: 'After', name: `moved-${word}` }, { command: true });
     expect(await found(word)).toMatchObject([{ name: 'After', url: `/content/static/moved-${word}` }]);
     expect(await titles(`${word} {type:card}`)).toEqual(['Card – After']);
-    await unpublish(t.services, SYSTEM, id);
+    await t.services.engine.update(SYSTEM, 'pages', id, { published: false }, { command: true });
     expect(await titles(word)).toEqual([]);
     await publishNow(t.services, SYSTEM, id);
     expect(await titles(word)).toEqual(['After']);

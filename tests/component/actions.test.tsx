@@ -28,7 +28,6 @@ const ACTION: ClientAction = {
     },
     validator: '/api/validators/none.js',
   },
-  done: { one: 'The tool is checked.', many: '{count} tools are checked.' },
 };
 
 /** Runs without a question. */
@@ -87,7 +86,9 @@ describe('the actions of a list', () => {
   test.each(['desktop', 'phone'] as const)('are in the menu of each row: %s', async (size) => {
     const calls = await open(
       '?filter={}&page=1',
-      { 'POST /api/tools/actions/clean': () => ({ ids: [2], changes: [], result: null }) },
+      {
+        'POST /api/tools/actions/clean': () => ({ ids: [2], done: 'The tool is checked.', changes: [], result: null }),
+      },
       size,
     );
     await userEvent.click(page.getByRole('button', { name: 'Actions for thing 1' }));
@@ -111,7 +112,7 @@ describe('the actions of a list', () => {
             ? refusal(400, 'resource.invalid', 'room: There is no such room', {
                 errors: { room: 'There is no such room' },
               })
-            : { ids: [1, 2], changes, result: null },
+            : { ids: [1, 2], done: '2 tools are checked.', changes, result: null },
         'POST /api/undo': () => ({ changes: [] }),
       },
       size,

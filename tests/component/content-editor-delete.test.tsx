@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
+// Loaded before the first test, which does not wait for it then.
+import '../../src/actions/CommandInputs.tsx';
 import { editorPage, publishNow } from './editor-page.tsx';
+import { refusal } from './site-api.ts';
 
-const BASE = '/api/content/pages/7';
+const ACTIONS = '/api/pages/actions';
+const DELETED: ActionAnswer = {
+  ids: [7],
+  done: '“A page” is deleted',
+  changes: [{ resource: 'pages', id: 7, version: 2 }],
+  result: null,
+};
 
 async function chooseDelete(): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -12,42 +22,54 @@ async function chooseDelete(): Promise<void> {
 test('a page that nobody has seen is deleted from its editor at once, and can be brought back', async () => {
   const { calls } = await editorPage({
     cards: [{ title: 'One' }],
-    answers: { [`POST ${BASE}/delete`]: () => undefined, 'POST /api/pages/7/restore': () => ({ id: 7 }) },
+    answers: {
+      [`GET ${ACTIONS}`]: () => ({ removeUnseen: [7] }),
+      [`POST ${ACTIONS}/removeUnseen`]: () => DELETED,
+      'POST /api/undo': () => ({ changes: [] }),
+    },
   });
   await chooseDelete();
   await expect.element(page.getByText('“A page” is deleted')).toBeVisible();
   await expect.poll(() => window.location.pathname).toBe('/content/manage');
-  expect(calls.find(({ path }) => path === `${BASE}/delete`)?.body).toEqual({ redirectTo: null });
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.element(page.getByText('Undone')).toBeVisible();
+  expect(calls.find(({ path }) => path === '/api/undo')?.body).toEqual({ changes: DELETED.changes });
 });
 
-test('a published page is deleted by the dialog of the list, which asks where its address leads', async () => {
-  const other = { id: 9, title: 'About us', name: 'about', published: true, deletedAt: null };
+test('a published page is deleted after a question, which asks where its address leads', async () => {
+  const about = { id: 9, title: 'About us', name: 'about', published: true, deletedAt: null };
   const { calls } = await editorPage({
     cards: [{ title: 'One' }],
+    pages: [about],
     answers: {
-      'GET /api/content/pages': () => [other],
-      [`GET ${BASE}/uses`]: () => [],
-      [`POST ${BASE}/delete`]: () => undefined,
+      [`GET ${ACTIONS}`]: () => ({ remove: [7], unpublish: [7] }),
+      [`POST ${ACTIONS}/remove/plan`]: () => ({
+        ids: [7],
+        title: 'Delete “A page”?',
+        notes: ['Visitors can see this page now.'],
+        button: 'Delete page',
+      }),
+      [`POST ${ACTIONS}/remove`]: () => DELETED,
     },
   });
   await publishNow();
   await expect.element(page.getByText('The page is published').first()).toBeVisible();
   await chooseDelete();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete “A page”?' });
-  await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).selectOptions('About us');
+  const dialog = page.getByRole('dialog', { name: 'Delete “A page”?' });
+  await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).fill('About');
+  await page.getByRole('option', { name: /^About us/ }).click();
   await dialog.getByRole('button', { name: 'Delete page' }).click();
   await expect.poll(() => window.location.pathname).toBe('/content/manage');
-  expect(calls.find(({ path }) => path === `${BASE}/delete`)?.body).toEqual({ redirectTo: 9 });
+  const run = calls.find(({ path }) => path === `${ACTIONS}/remove`);
+  expect(run?.body).toEqual({ ids: [7], inputs: { redirectTo: 9 } });
 });
 
 test('a page that could not be deleted is still there, with the reason', async () => {
   await editorPage({
     cards: [{ title: 'One' }],
     answers: {
-      [`POST ${BASE}/delete`]: () =>
-        Response.json({ title: 'No', status: 403, code: 'x', detail: 'You may not delete it.' }, { status: 403 }),
+      [`GET ${ACTIONS}`]: () => ({ removeUnseen: [7] }),
+      [`POST ${ACTIONS}/removeUnseen`]: () => refusal(403, 'x', 'You may not delete it.'),
     },
   });
   await chooseDelete();

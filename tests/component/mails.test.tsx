@@ -183,7 +183,12 @@ describe('the list', () => {
   test('sends selected mails again that can be, and says how many', async () => {
     const calls = await open('', {
       ...SEND_AGAIN,
-      'POST /api/mails/actions/sendAgain': () => ({ ids: [1], changes: [], result: null }),
+      'POST /api/mails/actions/sendAgain': () => ({
+        ids: [1],
+        done: 'The mail is sent again.',
+        changes: [],
+        result: null,
+      }),
     });
     await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows of this page' }));
     await userEvent.click(page.getByRole('button', { name: 'Send 2 again' }));
@@ -203,7 +208,12 @@ describe('the list', () => {
       ...SEND_AGAIN,
       'GET /api/mails/overview': () => overview({ counts: { ...NONE, refused: 205 } }),
       'GET /api/mails': () => listOf('mails', dead),
-      'POST /api/mails/actions/sendAgain': () => ({ ids, changes: [], result: null }),
+      'POST /api/mails/actions/sendAgain': () => ({
+        ids,
+        done: '205 mails are sent again.',
+        changes: [],
+        result: null,
+      }),
     });
     await userEvent.click(page.getByRole('button', { name: 'Send all again' }));
     const question = page.getByRole('alertdialog', { name: 'Send 205 mails again?' });
@@ -266,7 +276,7 @@ describe('a mail', () => {
       'POST /api/mails/actions/sendAgain': () =>
         isRefused
           ? refusal(409, 'resource.refused', 'It has changed, so this is no longer possible.')
-          : { ids: [2], changes: [], result: null },
+          : { ids: [2], done: 'The mail is sent again.', changes: [], result: null },
     });
     await userEvent.click(page.getByRole('button', { name: 'Send again' }));
     const question = page.getByRole('alertdialog', { name: 'Send this mail again?' });

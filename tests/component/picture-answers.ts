@@ -148,6 +148,7 @@ export const REQUESTS_ANSWERS: Answers = {
   'GET /api/model/shell': () => new Response(null, { status: 304 }),
   'GET /api/preferences/list-submissions': () => ({}),
   ...rowsOf('submissions', REQUESTS),
+  'GET /api/submissions/actions': ({ query }) => ({ assign: JSON.parse(query.get('ids') ?? '[]') as number[] }),
   ...rowsOf('users', USERS),
   ...rowsOf('formGroups', [{ id: 1, name: 'fabrication', title: 'Fabrication', ...stamps }]),
   ...rowsOf('forms', [

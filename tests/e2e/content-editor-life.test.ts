@@ -227,7 +227,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('The page is no longer visible').waitFor();
+    await page.getByText(/is no longer visible$/).waitFor();
     const gone = await visitor.request.get(`/api/content/page?title=${made.name}`);
     expect(gone.status()).toBe(404);
     expect(

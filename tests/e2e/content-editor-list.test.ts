@@ -51,7 +51,7 @@ describe('the list of pages', () => {
     const made = await makePage(page, [{ title: 'Copied card' }]);
     await publish(page, made.id);
     await page.reload();
-    await page.getByRole('button', { name: `More for ${made.title}` }).click();
+    await page.getByRole('button', { name: `Actions for page ${made.id}` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     const dialog = page.getByRole('dialog', { name: `Duplicate “${made.title}”` });
     expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(`${made.title} (copy)`);
@@ -73,9 +73,9 @@ describe('the list of pages', () => {
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'Here' }]);
     await page.reload();
-    const more = page.getByRole('button', { name: `More for ${made.title}` });
+    const more = page.getByRole('button', { name: `Actions for page ${made.id}` });
     await more.click();
-    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
     await page.getByText(`“${made.title}” is published`).waitFor();
     expect(
       (await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title),
@@ -98,9 +98,9 @@ describe('the list of pages', () => {
     await publish(page, made.id);
     await page.reload();
     const remove = async () => {
-      await page.getByRole('button', { name: `More for ${made.title}` }).click();
+      await page.getByRole('button', { name: `Actions for page ${made.id}` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).click();
       await page.getByText(`“${made.title}” is deleted`).last().waitFor();
       await expect.poll(() => page.getByRole('link', { name: made.title, exact: true }).count()).toBe(0);
     };
@@ -132,12 +132,13 @@ describe('the list of pages', () => {
     ]);
     await publish(page, other.id);
     await page.reload();
-    await page.getByRole('button', { name: `More for ${going.title}` }).click();
+    await page.getByRole('button', { name: `Actions for page ${going.id}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const dialog = page.getByRole('alertdialog', { name: `Delete “${going.title}”?` });
+    const dialog = page.getByRole('dialog', { name: `Delete “${going.title}”?` });
     const use = dialog.getByRole('link', { name: `Way there (${other.title})` });
     expect(await use.getAttribute('href')).toMatch(new RegExp(`^/content/managecards/${other.name}\\?section=card-`));
-    await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).selectOption({ label: other.title });
+    await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).fill(other.title);
+    await page.getByRole('option', { name: new RegExp(`^${other.title}`) }).click();
     await dialog.getByRole('button', { name: 'Delete page' }).click();
     await page.getByText(`“${going.title}” is deleted`).waitFor();
 
@@ -166,7 +167,7 @@ describe('the list of pages', () => {
     const boxes = page.getByRole('checkbox', { name: /^Select Page/ });
     await boxes.nth(0).check();
     await boxes.nth(1).check();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 2', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pages?' });
     await dialog.getByText(`1 place on this site leads to “${going.title}”:`).waitFor();
     await dialog.getByRole('link', { name: `Way there (${other.title})` }).waitFor();
@@ -176,8 +177,11 @@ describe('the list of pages', () => {
   test('does not offer to hide or delete the first page, and says why', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage?q=home');
-    const { title } = await callApi<ContentPage>(page, 'GET', '/api/content/page?title=home');
-    await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
+    await page
+      .getByRole('row', { name: /Home/ })
+      .getByRole('button', { name: /^Actions for page/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'The first page of the site is always there' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /^(Delete|Unpublish)$/ }).count()).toBe(0);
   });

@@ -130,7 +130,7 @@ describe('the document', () => {
       fetch(`${serverUrl}/content/static/${name}?from=poster`, { redirect: 'manual' });
     const moved = await documentOf(page.name);
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/content/static/${page.name}-b?from=poster`]);
-    await callApi(editor, 'POST', `/api/content/pages/${page.id}/delete`, {});
+    await callApi(editor, 'POST', '/api/pages/actions/remove', { ids: [page.id] });
     for (const name of [page.name, `${page.name}-b`]) {
       const gone = await documentOf(name);
       expect(gone.status).toBe(410);

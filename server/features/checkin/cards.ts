@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { parseCardText } from './card-text.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import type { LinkCard } from '../../../domain/calls/door.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
@@ -43,37 +43,40 @@ export async function linkCard(
       'Not allowed',
       'This account has more rights than a student’s. Only an administrator may link a card to it.',
     );
-  await transaction(services.db, async (tx) => {
-    const before = await tx
-      .selectFrom('users')
-      .select('cardHash')
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before?.cardHash === hash) return;
-    if (before?.cardHash != null && !replaces)
-      throw problem(
-        409,
-        'events.has-card',
-        'Not linked',
-        'This account has a card already. Replace it only if its owner has a new one: the old one stops working.',
-      );
-    const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
-    if (other !== undefined)
-      throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
-    await services.engine.update(
-      { ...actor, system: true },
-      'users',
-      userId,
-      { cardHash: hash },
-      { tx, command: true },
+  await transaction(services.db, (tx) => storeCard(services, tx, actor, userId, { hash, replaces }));
+}
+
+async function storeCard(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  { hash, replaces }: { hash: string; replaces: boolean },
+): Promise<void> {
+  const before = await tx
+    .selectFrom('users')
+    .select('cardHash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.cardHash === hash) return;
+  const hasCard = before?.cardHash != null;
+  if (hasCard && !replaces)
+    throw problem(
+      409,
+      'events.has-card',
+      'Not linked',
+      'This account has a card already. Replace it only if its owner has a new one: the old one stops working.',
     );
-    await notify(services, tx, {
-      event: before?.cardHash == null ? 'cardLinked' : 'cardReplaced',
-      audience: 'person',
-      recipients: [userId],
-      values: { changedAt: services.clock.instant() },
-    });
+  const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
+  if (other !== undefined)
+    throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
+  await services.engine.update({ ...actor, system: true }, 'users', userId, { cardHash: hash }, { tx, command: true });
+  await notify(services, tx, {
+    event: hasCard ? 'cardReplaced' : 'cardLinked',
+    audience: 'person',
+    recipients: [userId],
+    values: { changedAt: services.clock.instant() },
   });
 }
 

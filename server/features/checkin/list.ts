@@ -16,10 +16,10 @@ import { factsOf, type ListedInstance } from '../sessions/instance.ts';
 import { sessionOf, sessionRows, type SessionRow } from '../sessions/listing/public-session.ts';
 import { noInstance } from '../sessions/refusals.ts';
 
-const NONE: DoorCounts = { came: 0, expected: 0, noShow: 0, waiting: 0 };
+const NONE: DoorCounts = { attended: 0, expected: 0, noShow: 0, waiting: 0 };
 const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
-  attended: 'came',
-  late: 'came',
+  attended: 'attended',
+  late: 'attended',
   held: 'expected',
   confirmed: 'expected',
   noShow: 'noShow',

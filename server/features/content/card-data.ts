@@ -49,7 +49,7 @@ export async function cardFaults(
   };
   if (Object.keys(errors).length > 0) return errors;
   return {
-    ...(await danglingReferences(tx, resolver, actor, declaration, [data], false)),
+    ...(await danglingReferences(resolver, { tx, actor, resource: declaration }, [data])),
     ...(await missingFiles(tx, resolver, declaration, data)),
   };
 }

@@ -50,17 +50,20 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
   });
 }
 
+/** Runs `work` on the locked page and its draft in one transaction, the given one or its own. */
 export async function onPage<T>(
   services: Services,
   actor: Actor,
   pageId: number,
   work: (tx: Tx, page: StoredPage, draft: StoredDraft | null) => Promise<T>,
+  given?: Tx,
 ): Promise<T> {
-  return services.engine.transaction(async (tx) => {
+  const run = async (tx: Tx): Promise<T> => {
     await requirePageEditing(services, actor, pageId, tx);
     const page = await lockPage(services, tx, pageId);
     return work(tx, page, await draftOf(tx, pageId));
-  });
+  };
+  return given ? run(given) : services.engine.transaction(run);
 }
 
 /**

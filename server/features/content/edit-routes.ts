@@ -6,12 +6,11 @@ import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
-import { deletePage } from './delete-page.ts';
 import { listPages } from './list-pages.ts';
 import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
 import { endPresence, reportPresence } from './presence.ts';
-import { publishNow, schedule, unpublish } from './publish.ts';
+import { publishNow, schedule } from './publish.ts';
 import { requireAnyPageEditing } from './rights.ts';
 
 export function registerEditing(app: FastifyInstance, services: Services): void {
@@ -35,8 +34,6 @@ export function registerEditing(app: FastifyInstance, services: Services): void 
     'POST /api/content/pages/:id/versions/:number/restore': ({ actor, params: { id, number }, request }) =>
       restoreVersion(services, actor, id, number, seenVersion(request)),
     'GET /api/content/pages/:id/uses': ({ actor, params }) => pageUses(services, actor, params.id),
-    'POST /api/content/pages/:id/delete': ({ actor, params, body }) =>
-      deletePage(services, actor, params.id, body?.redirectTo ?? null),
     'PUT /api/content/pages/:id/presence': ({ actor, params, body }) =>
       reportPresence(services, actor, params.id, body),
     'DELETE /api/content/pages/:id/presence': ({ actor, params, query }) =>
@@ -79,11 +76,6 @@ function registerPublishing(app: FastifyInstance, services: Services): void {
         ? publishNow(services, actor, Number(params.id), version)
         : schedule(services, actor, Number(params.id), body.at, version);
     },
-  );
-  app.post<ById>(
-    '/api/content/pages/:id/unpublish',
-    { schema: { summary: 'Content: hide the page from visitors', params: byId } },
-    ({ actor, params }) => unpublish(services, actor, Number(params.id)),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { addContentChecks } from './checks.ts';
 import { clearOldDrafts } from './draft-history.ts';
 import { clearDraftLinks } from './draft-links.ts';
+import { addPageCommands } from './page-commands.ts';
 import { PUBLISH_JOB } from './publish.ts';
 import { registerContent } from './routes.ts';
 import { enqueueOverdue, publishScheduled } from './scheduled.ts';
@@ -9,6 +10,7 @@ import { enqueueOverdue, publishScheduled } from './scheduled.ts';
 export const content: Feature = {
   name: 'content',
   checks: addContentChecks,
+  commands: addPageCommands,
   routes: registerContent,
   jobs: [
     {

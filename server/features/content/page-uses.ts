@@ -14,16 +14,22 @@ const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
 /** The links to the page across the site, as far as the caller may see them, each with the address where it can be edited. */
-export async function pageUses(services: Services, actor: Actor, pageId: number): Promise<PageUse[]> {
-  return onPage(services, actor, pageId, async (tx, { name }) => {
-    const leadsHere = leadsTo(name, services.settings.publicUrl);
-    const uses = await Promise.all([
-      inPages(services, tx, actor, pageId, name, leadsHere),
-      inLinks(services, tx, actor, leadsHere),
-      inSiteSettings(services, tx, actor, leadsHere),
-    ]);
-    return [...uses.flat(), ...inMenu(services.model.menu, leadsHere)];
-  });
+export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<PageUse[]> {
+  return onPage(
+    services,
+    actor,
+    pageId,
+    async (tx, { name }) => {
+      const leadsHere = leadsTo(name, services.settings.publicUrl);
+      const uses = await Promise.all([
+        inPages(services, tx, actor, pageId, name, leadsHere),
+        inLinks(services, tx, actor, leadsHere),
+        inSiteSettings(services, tx, actor, leadsHere),
+      ]);
+      return [...uses.flat(), ...inMenu(services.model.menu, leadsHere)];
+    },
+    given,
+  );
 }
 
 /** Whether a value, including HTML and lists, contains a link to the page of this name. */
@@ -70,16 +76,18 @@ async function inPages(
           ? `/content/managecards/${encodeURIComponent(String(page['name']))}?section=${section}`
           : null;
       const found: PageUse[] = [
-        ...(leadsHere(page['data']) ? [{ kind: 'page' as const, label: title, to: editor('text') }] : []),
+        ...(leadsHere(page['data']) ? [{ label: title, detail: 'Text of the page', to: editor('text') }] : []),
         ...cards
           .filter(({ data }) => leadsHere(data))
           .map((card) => ({
-            kind: 'card' as const,
             label: card.title.trim() === '' ? title : `${card.title} (${title})`,
+            detail: 'Card',
             to: editor(`card-${card.id}`),
           })),
       ];
-      return found.length === 0 && leadsHere(draft) ? [{ kind: 'draft', label: title, to: editor('settings') }] : found;
+      return found.length === 0 && leadsHere(draft)
+        ? [{ label: title, detail: 'Draft of the page', to: editor('settings') }]
+        : found;
     });
 }
 
@@ -100,8 +108,8 @@ async function inLinks(
   return rows
     .filter((link) => leadsHere(link.url) && may('read', link))
     .map((link) => ({
-      kind: 'link',
       label: link.title,
+      detail: 'Link of the menu',
       to: may('update', link) ? `${path}/${link.id}` : null,
     }));
 }
@@ -123,12 +131,18 @@ async function inSiteSettings(
   if (!settings || !row) return [];
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
-    .map(({ title }) => ({ kind: 'site', label: title, to: may('update', row) ? settings.config.path : null }));
+    .map(({ title }) => ({
+      label: title,
+      detail: 'Site settings',
+      to: may('update', row) ? settings.config.path : null,
+    }));
 }
 
 function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefined) => boolean): PageUse[] {
-  return entries.flatMap((entry): PageUse[] => [
-    ...(leadsHere(entry.to) ? [{ kind: 'menu' as const, label: entry.label, to: null }] : []),
+  return entries.flatMap((entry) => [
+    ...(leadsHere(entry.to)
+      ? [{ label: entry.label, detail: 'Entry of the menu, declared in config/menu.json', to: null }]
+      : []),
     ...inMenu(entry.entries ?? [], leadsHere),
   ]);
 }

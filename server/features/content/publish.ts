@@ -18,6 +18,7 @@ export const PUBLISH_JOB = 'content-publish';
 const LATEST_MS = 366 * 86_400_000;
 const ORDER_STEP = 10;
 
+/** Publishes the draft as a new version. A page without a draft is published unchanged. `version`: the one that the publisher has seen. */
 export async function publishNow(
   services: Services,
   actor: Actor,
@@ -62,13 +63,6 @@ export async function schedule(
     );
     await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: row.version }, { at: new Date(publishAt) });
     return { published: page.published, publishAt };
-  });
-}
-
-export async function unpublish(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
-  return onPage(services, actor, pageId, async (tx, page, draft) => {
-    if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx });
-    return { published: false, publishAt: draft?.publishAt ?? null };
   });
 }
 

@@ -62,7 +62,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     const now = DateTime.fromMillis(services.clock.now(), { zone: model.site.timezone });
     await once(db, 'demo', async (tx) => {
       await takeLocks(tx, new Set(['prerequisites', 'scheduling']));
-      await seedDemo(services, tx, accounts, files, made, now);
+      await seedDemo(services, tx, { accounts, files, made, now });
       await seedViews(tx, history, now);
     });
   }
@@ -147,10 +147,7 @@ async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Ro
 async function seedDemo(
   services: Services,
   tx: Tx,
-  accounts: Account[],
-  files: Files,
-  made: MadeRows,
-  now: DateTime,
+  { accounts, files, made, now }: { accounts: Account[]; files: Files; made: MadeRows; now: DateTime },
 ): Promise<void> {
   const { engine } = services;
   const asCommand = { tx, command: true };

@@ -1,4 +1,6 @@
+import type { FactTable } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
+import type { Db } from '../../platform/database.ts';
 import { levelled } from '../event-log/fingerprint.ts';
 
 const MOST = 15;
@@ -12,12 +14,6 @@ export const aboutErrors: Diagnostics = {
   key: 'errors',
   title: 'Errors',
   facts: async ({ db, watch, clock }) => {
-    const kinds = await db
-      .selectFrom('eventKinds')
-      .select(['level', 'message', 'count', 'lastAt'])
-      .orderBy('lastAt', 'desc')
-      .limit(MOST)
-      .execute();
     const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
     const faults = watch.faults();
     const recent = faults.filter(({ at }) => at >= hourAgo).length;
@@ -42,24 +38,34 @@ export const aboutErrors: Diagnostics = {
           rows: faults.slice(0, MOST).map(({ at, requestId, route, kind }) => [at, requestId, route, kind]),
           empty: 'There were none since its start.',
         },
-        {
-          title: 'Last in the event log',
-          columns: [
-            { label: 'Last', kind: 'instant' },
-            { label: 'Level' },
-            { label: 'Times', kind: 'number' },
-            { label: 'Message, without values' },
-          ],
-          rows: kinds.map(({ lastAt, level, count, message }) => [
-            lastAt,
-            level,
-            count,
-            withoutValues(message).slice(0, 200),
-          ]),
-          empty: 'The event log is empty.',
-        },
+        await loggedKinds(db),
       ],
       links: [{ label: 'Event log', to: '/admin/eventLog' }],
     };
   },
 };
+
+async function loggedKinds(db: Db): Promise<FactTable> {
+  const kinds = await db
+    .selectFrom('eventKinds')
+    .select(['level', 'message', 'count', 'lastAt'])
+    .orderBy('lastAt', 'desc')
+    .limit(MOST)
+    .execute();
+  return {
+    title: 'Last in the event log',
+    columns: [
+      { label: 'Last', kind: 'instant' },
+      { label: 'Level' },
+      { label: 'Times', kind: 'number' },
+      { label: 'Message, without values' },
+    ],
+    rows: kinds.map(({ lastAt, level, count, message }) => [
+      lastAt,
+      level,
+      count,
+      withoutValues(message).slice(0, 200),
+    ]),
+    empty: 'The event log is empty.',
+  };
+}

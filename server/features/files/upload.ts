@@ -55,7 +55,7 @@ export async function acceptUpload(
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
     const content = await detectContent(name, endingOf(name), arrived.sample, arrived.size);
     if (typeof content === 'string') throw refused('files.wrong-content', content);
-    return await keep(services, storage, upload, name, content.mime, arrived);
+    return await keep(services, storage, upload, { name, mime: content.mime, arrived });
   } catch (error) {
     await storage.discard(arrived);
     throw error;
@@ -154,17 +154,14 @@ async function receive(storage: Storage, { bytes }: Upload, name: string, limit:
 async function keep(
   services: Services,
   storage: Storage,
-  upload: Upload,
-  name: string,
-  mime: string,
-  arrived: Arrived,
+  { userId, target }: Upload,
+  { name, mime, arrived }: { name: string; mime: string; arrived: Arrived },
 ): Promise<StoredFile> {
   const key = await storage.keep(arrived);
   try {
     return await transaction(services.db, async (tx) => {
       // Serialised per account, so that concurrent uploads are counted correctly.
-      await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
-      const { userId, target } = upload;
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
       const { size, sha256 } = arrived;
       await limitUploads(services, tx, userId, size);
       const { id } = await tx

@@ -1,6 +1,15 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
+import type { Fact, FactTable } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
+
+const SCHEDULE_COLUMNS: FactTable['columns'] = [
+  { label: 'Queue', kind: 'code' },
+  { label: 'Schedule (cron)', kind: 'code' },
+  { label: 'Time zone' },
+  { label: 'Next run', kind: 'instant' },
+  { label: 'Last run', kind: 'instant' },
+];
 
 export const aboutJobs: Diagnostics = {
   key: 'jobs',
@@ -25,28 +34,12 @@ export const aboutJobs: Diagnostics = {
           kind: 'number',
           ...(dead > 0 ? { state: 'attention' as const, note: 'Each waits for a decision.' } : {}),
         },
-        ...(idle.length === 0
-          ? []
-          : [
-              {
-                label: 'Queues without a worker',
-                value: idle.map(({ queue }) => queue).join(', '),
-                kind: 'code' as const,
-                state: 'attention' as const,
-                note: 'No feature of this version of the portal runs these jobs.',
-              },
-            ]),
+        ...idleFacts(idle.map(({ queue }) => queue)),
       ],
       tables: [
         {
           title: 'Schedules',
-          columns: [
-            { label: 'Queue', kind: 'code' },
-            { label: 'Schedule (cron)', kind: 'code' },
-            { label: 'Time zone' },
-            { label: 'Next run', kind: 'instant' },
-            { label: 'Last run', kind: 'instant' },
-          ],
+          columns: SCHEDULE_COLUMNS,
           rows: schedules.map(({ name, cron, timezone, next }) => [
             name,
             cron,
@@ -65,3 +58,9 @@ export const aboutJobs: Diagnostics = {
     };
   },
 };
+
+function idleFacts(queues: readonly (string | null | undefined)[]): Fact[] {
+  if (queues.length === 0) return [];
+  const note = 'No feature of this version of the portal runs these jobs.';
+  return [{ label: 'Queues without a worker', value: queues.join(', '), kind: 'code', state: 'attention', note }];
+}

@@ -19,21 +19,13 @@ function withoutAddresses(answer: string): string {
 }
 
 async function mailFacts(services: Services): Promise<Fact[]> {
-  const { db, clock, settings, mail } = services;
-  const outage = mail === null ? null : await readOutage(services);
-  const { rows: counted } = await sql<Counted>`
-    select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
+  const { db, settings, mail } = services;
   const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`
     select (select max("sentAt") from "mails" where "state" = 'sent') as "sentAt", f."lastTriedAt" as "failedAt", f."lastAnswer" as "answer"
     from (values (1)) one left join lateral (
       select "lastTriedAt", "lastAnswer" from "mails" where "state" in ('deferred', 'refused', 'unknown') and "lastTriedAt" is not null
       order by "lastTriedAt" desc limit 1) f on true`.execute(db);
   const { sentAt = null, failedAt = null, answer = null } = rows[0] ?? {};
-  const of = (...states: string[]): number =>
-    counted.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
-  const stuck = new Date(clock.now() - STUCK_MINUTES * 60_000).toISOString();
-  const isStuck = mail !== null && counted.some(({ state, oldest }) => state === 'queued' && oldest < stuck);
-  const doubtful = of('refused', 'unknown');
   return [
     {
       label: 'Mail server',
@@ -56,34 +48,44 @@ async function mailFacts(services: Services): Promise<Fact[]> {
     { label: 'Last sent', value: sentAt, kind: 'instant' },
     { label: 'Last failure', value: failedAt, kind: 'instant' },
     { label: 'Its answer', value: answer === null ? null : withoutAddresses(answer) },
-    ...(outage === null || outage.answer === null
-      ? []
-      : [
-          {
-            label: 'Takes no mail since',
-            value: outage.since,
-            kind: 'instant' as const,
-            state: 'fault' as const,
-            note: withoutAddresses(outage.answer),
-          },
-        ]),
+    ...(mail === null ? [] : await outageFacts(services)),
+    ...(await countFacts(services)),
+  ];
+}
+
+async function outageFacts(services: Services): Promise<Fact[]> {
+  const outage = await readOutage(services);
+  if (outage === null || outage.answer === null) return [];
+  const note = withoutAddresses(outage.answer);
+  return [{ label: 'Takes no mail since', value: outage.since, kind: 'instant', state: 'fault', note }];
+}
+
+async function countFacts({ db, clock, mail }: Services): Promise<Fact[]> {
+  const { rows } = await sql<Counted>`
+    select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
+  const countIn = (...states: string[]): number =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
+  const stuck = new Date(clock.now() - STUCK_MINUTES * 60_000).toISOString();
+  const isStuck = mail !== null && rows.some(({ state, oldest }) => state === 'queued' && oldest < stuck);
+  const doubtful = countIn('refused', 'unknown');
+  return [
     {
       label: 'Waiting',
-      value: of('queued', 'deferred', 'sending'),
+      value: countIn('queued', 'deferred', 'sending'),
       kind: 'number',
       ...(isStuck
         ? { state: 'fault' as const, note: 'The oldest waits for more than half an hour. Check the login below.' }
         : {}),
     },
-    { label: 'For daily mails', value: of('digest'), kind: 'number' },
-    { label: 'Sent', value: of('sent'), kind: 'number' },
+    { label: 'For daily mails', value: countIn('digest'), kind: 'number' },
+    { label: 'Sent', value: countIn('sent'), kind: 'number' },
     {
       label: 'Given up or in doubt',
       value: doubtful,
       kind: 'number',
       ...(doubtful > 0 ? { state: 'attention' as const, note: 'Each can be sent again where mails are listed.' } : {}),
     },
-    { label: 'Left out: the address bounces', value: of('suppressed'), kind: 'number' },
+    { label: 'Left out: the address bounces', value: countIn('suppressed'), kind: 'number' },
   ];
 }
 

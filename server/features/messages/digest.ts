@@ -47,26 +47,36 @@ function waitingSince(db: Db, { today }: DigestWindow, now: string) {
     .where(({ or, eb }) => or([eb('createdAt', '<', new Date(today).toISOString()), eb('createdAt', '>', now)]));
 }
 
+interface DigestReader {
+  userId: number;
+  address: string;
+  dueAt: string;
+}
+
+async function hadMailToday(tx: Tx, { today }: DigestWindow, now: string, to: DigestReader): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('event', '=', 'digest')
+    .where('userId', '=', to.userId)
+    .where('address', '=', to.address)
+    .where('createdAt', '>=', new Date(today).toISOString())
+    .where('createdAt', '<=', now)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
 /** Nothing happens if nothing waits, or the person has had today's mail. */
 async function makeDailyMail(
   { model, clock, jobs, settings }: Services,
   tx: Tx,
   window: DigestWindow,
-  to: { userId: number; address: string; dueAt: string },
+  to: DigestReader,
 ): Promise<void> {
-  const { userId, address, dueAt } = to;
+  const { userId, address } = to;
   await takeLock(tx, 'daily mail', String(userId));
   const now = clock.instant();
-  const isToday = await tx
-    .selectFrom('mails')
-    .select('id')
-    .where('event', '=', 'digest')
-    .where('userId', '=', userId)
-    .where('address', '=', address)
-    .where('createdAt', '>=', new Date(window.today).toISOString())
-    .where('createdAt', '<=', now)
-    .executeTakeFirst();
-  if (isToday) return;
+  if (await hadMailToday(tx, window, now, to)) return;
   const waiting = await waitingSince(tx, window, now)
     .select('id')
     .where('userId', '=', userId)
@@ -78,13 +88,11 @@ async function makeDailyMail(
   const { id } = await tx
     .insertInto('mails')
     .values({
-      address,
-      userId,
+      ...to,
       category: DAILY_MAIL,
       event: 'digest',
       state: 'queued',
       subject: `${model.site.productName}: ${waiting.length === 1 ? 'one message' : `${waiting.length} messages`}`,
-      dueAt,
       headerId: `<${randomUUID()}@${host}>`,
     })
     .returning('id')

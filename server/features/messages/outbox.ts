@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { Tables } from '../../../domain/generated/tables.ts';
 import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { MailTransport, SendResult } from '../../platform/mail/transport.ts';
@@ -147,14 +148,12 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
   const now = clock.instant();
   const { state, answer, ...next } = stateAfter(mail, result, clock.now());
   const made = outcome === 'unavailable' || state === 'queued' ? 'unavailable' : state;
+  const sent = { state, lastCode: code, lastAnswer: answer, sentAt: outcome === 'sent' ? now : null };
   await transaction(db, async (tx) => {
     const written = await tx
       .updateTable('mails')
       .set({
-        state,
-        lastCode: code,
-        lastAnswer: answer,
-        sentAt: outcome === 'sent' ? now : null,
+        ...sent,
         tries: withTry(mail.tries, { at: now, outcome: made, code, answer }),
         ...next,
       })
@@ -164,8 +163,7 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
       .where('state', 'in', ['sending', 'unknown'])
       .executeTakeFirst();
     if (written.numUpdatedRows === 0n || state === 'deferred' || state === 'queued') return;
-    if (mail.messageId === null)
-      await updateDigestedMails(tx, mail.id, state, code, answer, outcome === 'sent' ? now : null);
+    if (mail.messageId === null) await updateDigestedMails(tx, mail.id, sent);
     if (result.outcome === 'refused' && result.isAddress)
       await suppress(tx, { address: mail.address, code, reason: answer, source: 'refusal' });
   });
@@ -187,20 +185,8 @@ function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number)
 }
 
 /** Mails in a daily mail share its result. */
-async function updateDigestedMails(
-  tx: Tx,
-  id: number,
-  state: 'sent' | 'refused' | 'unknown' | 'suppressed',
-  code: number | null,
-  answer: string,
-  sentAt: string | null,
-): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ state, lastCode: code, lastAnswer: answer, sentAt })
-    .where('digestId', '=', id)
-    .where('state', '=', 'digest')
-    .execute();
+async function updateDigestedMails(tx: Tx, id: number, values: Updateable<Tables['mails']>): Promise<void> {
+  await tx.updateTable('mails').set(values).where('digestId', '=', id).where('state', '=', 'digest').execute();
 }
 
 async function markInterrupted({ db, clock }: Services): Promise<void> {
@@ -217,7 +203,7 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
       .returning(['id', 'messageId'])
       .execute();
     for (const { id, messageId } of interrupted)
-      if (messageId === null) await updateDigestedMails(tx, id, 'unknown', null, answer, null);
+      if (messageId === null) await updateDigestedMails(tx, id, { state: 'unknown', lastAnswer: answer });
   });
 }
 
@@ -235,7 +221,7 @@ async function giveUpStale({ db, clock }: Services): Promise<void> {
           and ("tries"->-1->>'at')::timestamptz < ${before})
       returning "id", "messageId"`.execute(tx);
     for (const { id, messageId } of rows)
-      if (messageId === null) await updateDigestedMails(tx, id, 'refused', null, answer, null);
+      if (messageId === null) await updateDigestedMails(tx, id, { state: 'refused', lastAnswer: answer });
   });
 }
 

@@ -55,12 +55,7 @@ async function registerLinks(app: FastifyInstance, services: Services): Promise<
     'Too many requests',
     'Too many links were opened in the last minute.',
   );
-  // One click in a mail program sends a form (RFC 8058), which says nothing that its address does not.
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'buffer', bodyLimit: 1_024 },
-    async () => undefined,
-  );
+  ignoreForms(app);
   // Readers of the log must not be able to use the token.
   const secret = { onRequest, config: { secretPath: true } } as const;
   addCalls(app, linkedChoiceCalls, {
@@ -102,6 +97,15 @@ async function registerLinks(app: FastifyInstance, services: Services): Promise<
         reply.redirect(`/myAccount/communicationSettings?link=${encodeURIComponent(params.link)}`),
     },
   });
+}
+
+/** One click in a mail program sends a form (RFC 8058), which says nothing that its address does not. */
+function ignoreForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer', bodyLimit: 1_024 },
+    async () => undefined,
+  );
 }
 
 async function linkedChoices(services: Services, actor: Actor, { userId, category }: MailLink): Promise<LinkedChoices> {

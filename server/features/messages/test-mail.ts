@@ -20,21 +20,7 @@ export async function queueTestMail(
   { category, kind }: MessageEvent,
   message: WrittenMessage,
 ): Promise<void> {
-  const since = new Date(clock.now() - MINUTES * 60_000).toISOString();
-  const { count } = await tx
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', to.userId)
-    .where('event', '=', TEMPLATE_TEST)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST)
-    throw tooMany(
-      'templates.too-many-tests',
-      'Not sent',
-      `You have sent ${MOST} tests within ${MINUTES} minutes. Wait a little.`,
-      MINUTES * 60,
-    );
+  await limitTests(tx, to.userId, clock.now());
   const { subject, html, about } = message;
   const { id } = await tx
     .insertInto('messages')
@@ -64,4 +50,17 @@ export async function queueTestMail(
     })
     .execute();
   await jobs.enqueue(tx, SEND_MAILS);
+}
+
+async function limitTests(tx: Tx, userId: number, now: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('event', '=', TEMPLATE_TEST)
+    .where('createdAt', '>', new Date(now - MINUTES * 60_000).toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MOST) return;
+  const detail = `You have sent ${MOST} tests within ${MINUTES} minutes. Wait a little.`;
+  throw tooMany('templates.too-many-tests', 'Not sent', detail, MINUTES * 60);
 }

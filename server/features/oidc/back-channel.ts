@@ -64,19 +64,7 @@ export async function registerBackChannel(
       const client = clientOf(params.provider);
       const token = tokenOf(body);
       try {
-        const { issuer, jwks_uri: address } = (await client.configuration()).serverMetadata();
-        const { clientId, clockTolerance } = client.provider;
-        const { payload } = await jose().jwtVerify(token, keysOf(address ?? ''), {
-          issuer,
-          audience: clientId,
-          clockTolerance,
-          maxTokenAge: LONGEST_AGE,
-          algorithms: ALGORITHMS,
-        });
-        const { subject, sid, at } = noticeOf(payload);
-        // The token has the machine's time, which is the clock's outside of tests.
-        const before = new Date((at + clockTolerance) * 1000 + services.clock.offset);
-        await endProviderSessions(services, issuer, { subject, sid }, before);
+        await endSessions(services, client, token, keysOf);
       } catch (error) {
         if (error instanceof jose().errors.JOSEError) throw refused('The logout token is not valid.');
         if (isUnreachable(error))
@@ -91,6 +79,27 @@ export async function registerBackChannel(
       return reply.code(200).send();
     },
   );
+}
+
+async function endSessions(
+  services: Services,
+  client: ProviderClient,
+  token: string,
+  keysOf: ReturnType<typeof keyStore>,
+): Promise<void> {
+  const { issuer, jwks_uri: address } = (await client.configuration()).serverMetadata();
+  const { clientId, clockTolerance } = client.provider;
+  const { payload } = await jose().jwtVerify(token, keysOf(address ?? ''), {
+    issuer,
+    audience: clientId,
+    clockTolerance,
+    maxTokenAge: LONGEST_AGE,
+    algorithms: ALGORITHMS,
+  });
+  const { subject, sid, at } = noticeOf(payload);
+  // The token has the machine's time, which is the clock's outside of tests.
+  const before = new Date((at + clockTolerance) * 1000 + services.clock.offset);
+  await endProviderSessions(services, issuer, { subject, sid }, before);
 }
 
 /** How often an unknown key refetches the keys at most, since anybody can send a token with one. Milliseconds. */

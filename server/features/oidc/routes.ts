@@ -59,80 +59,98 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
   await app.register((scope) => registerBackChannel(scope, services, clientOf));
   await app.register((scope) => registerProviders(scope, services, clientOf));
 
-  app.get<Call>(
-    '/api/auth/oidc/:provider/start',
-    { ...AT_PROVIDER, schema: { params: NAMED } },
-    async (request, reply) => {
-      const client = clientOf(request.params.provider);
-      const { provider } = client;
-      const { redirectFrom: wanted } = request.query;
-      const redirectFrom = wantedPath(typeof wanted === 'string' ? wanted : null);
-      return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
-        await enforceRateLimit(services, request);
-        const configuration = await client.configuration();
-        const login = {
-          state: openidClient().randomState(),
-          nonce: openidClient().randomNonce(),
-          verifier: openidClient().randomPKCECodeVerifier(),
-        };
-        keepLogin(request, reply, logins, { ...login, provider: provider.name, redirectFrom });
-        const address = openidClient().buildAuthorizationUrl(configuration, {
-          ...provider.parameters,
-          redirect_uri: callbackOf(provider.name),
-          scope: provider.scopes.join(' '),
-          code_challenge: await openidClient().calculatePKCECodeChallenge(login.verifier),
-          code_challenge_method: 'S256',
-          state: login.state,
-          nonce: login.nonce,
-        });
-        return reply.redirect(address.href, 303);
-      });
-    },
-  );
-
+  const oidc: Oidc = { services, logins, sealed, origin, callbackOf };
+  app.get<Call>('/api/auth/oidc/:provider/start', { ...AT_PROVIDER, schema: { params: NAMED } }, (request, reply) => {
+    const client = clientOf(request.params.provider);
+    const { redirectFrom: wanted } = request.query;
+    const redirectFrom = wantedPath(typeof wanted === 'string' ? wanted : null);
+    const attempt = { request, reply, client, redirectFrom };
+    return redirectOnFailure(services, attempt, () => goToProvider(oidc, attempt));
+  });
   app.get<Call>(
     '/api/auth/oidc/:provider/callback',
     { ...AT_PROVIDER, schema: { params: NAMED } },
-    async (request, reply) => {
+    (request, reply) => {
       const client = clientOf(request.params.provider);
       const login = takeLogin(request, reply, logins, client.provider.name, request.query.state);
-      const redirectFrom = login?.redirectFrom ?? null;
-      return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
-        await enforceRateLimit(services, request);
-        if (login === null)
-          throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
-        const user = await logIn(request, reply, client, login);
-        const shell = { routes: services.model.routes, boards: boardsOf(services.model, user) };
-        const target = user.wasNotAbleToFullyLoad
-          ? loginPage({ accountIssue: '1' }, redirectFrom)
-          : landingPath(redirectFrom, shell, { ...user, isLoggedIn: true });
-        return reply.redirect(target, 303);
-      });
+      const attempt = { request, reply, client, redirectFrom: login?.redirectFrom ?? null };
+      return redirectOnFailure(services, attempt, () => returnFromProvider(oidc, attempt, login));
     },
   );
+}
 
-  async function logIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    client: ProviderClient,
-    login: PendingLogin,
-  ): Promise<LoginResponse> {
-    const { provider } = client;
-    const callback = new URL(callbackOf(provider.name));
-    callback.search = URL.parse(request.url, origin())?.search ?? '';
-    const answer = await exchange(await client.withCurrentKeys(), provider, callback, login);
-    if (!isInDomain(provider, answer.claims))
-      throw new LoginRefused('domain', 'The address of the person is in none of the allowed domains.');
-    const identity = await admit(services, answer.person, {
-      provider: provider.name,
-      makesAccounts: provider.provisioning,
-    });
-    return beginSession(request, reply, services, {
-      ...identity,
-      ...(answer.refreshToken === null ? { sessionMinutes: provider.sessionMinutes } : {}),
-      opened: (tx, sessionId) => keepProviderSession(tx, sealed, provider.name, sessionId, answer),
-    });
-  }
+interface Oidc {
+  services: Services;
+  logins: Parameters<typeof keepLogin>[2];
+  /** For the tokens of providers. */
+  sealed: Sealed;
+  origin: () => string;
+  callbackOf: (name: string) => string;
+}
+
+interface Attempt {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  client: ProviderClient;
+  redirectFrom: string | null;
+}
+
+async function goToProvider({ services, logins, callbackOf }: Oidc, attempt: Attempt): Promise<FastifyReply> {
+  const { request, reply, client, redirectFrom } = attempt;
+  await enforceRateLimit(services, request);
+  const configuration = await client.configuration();
+  const { provider } = client;
+  const login = {
+    state: openidClient().randomState(),
+    nonce: openidClient().randomNonce(),
+    verifier: openidClient().randomPKCECodeVerifier(),
+  };
+  keepLogin(request, reply, logins, { ...login, provider: provider.name, redirectFrom });
+  const address = openidClient().buildAuthorizationUrl(configuration, {
+    ...provider.parameters,
+    redirect_uri: callbackOf(provider.name),
+    scope: provider.scopes.join(' '),
+    code_challenge: await openidClient().calculatePKCECodeChallenge(login.verifier),
+    code_challenge_method: 'S256',
+    state: login.state,
+    nonce: login.nonce,
+  });
+  return reply.redirect(address.href, 303);
+}
+
+async function returnFromProvider(oidc: Oidc, attempt: Attempt, login: PendingLogin | null): Promise<FastifyReply> {
+  const { services } = oidc;
+  const { request, reply, redirectFrom } = attempt;
+  await enforceRateLimit(services, request);
+  if (login === null) throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
+  const user = await logIn(oidc, attempt, login);
+  const shell = { routes: services.model.routes, boards: boardsOf(services.model, user) };
+  const target = user.wasNotAbleToFullyLoad
+    ? loginPage({ accountIssue: '1' }, redirectFrom)
+    : landingPath(redirectFrom, shell, { ...user, isLoggedIn: true });
+  return reply.redirect(target, 303);
+}
+
+async function logIn(
+  { services, sealed, origin, callbackOf }: Oidc,
+  { request, reply, client }: Attempt,
+  login: PendingLogin,
+): Promise<LoginResponse> {
+  const { provider } = client;
+  const callback = new URL(callbackOf(provider.name));
+  callback.search = URL.parse(request.url, origin())?.search ?? '';
+  const answer = await exchange(await client.withCurrentKeys(), provider, callback, login);
+  if (!isInDomain(provider, answer.claims))
+    throw new LoginRefused('domain', 'The address of the person is in none of the allowed domains.');
+  const identity = await admit(services, answer.person, {
+    provider: provider.name,
+    makesAccounts: provider.provisioning,
+  });
+  return beginSession(request, reply, services, {
+    ...identity,
+    ...(answer.refreshToken === null ? { sessionMinutes: provider.sessionMinutes } : {}),
+    opened: (tx, sessionId) => keepProviderSession(tx, sealed, provider.name, sessionId, answer),
+  });
 }
 
 async function enforceRateLimit({ limits }: Services, { ip }: FastifyRequest): Promise<void> {
@@ -141,15 +159,12 @@ async function enforceRateLimit({ limits }: Services, { ip }: FastifyRequest): P
 
 /** A failed login leads back to the login page with a sentence of ours; the cause is in the event log. */
 async function redirectOnFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
   { db }: Services,
-  { provider }: ProviderClient,
-  redirectFrom: string | null,
-  attempt: () => Promise<FastifyReply>,
+  { request, reply, client: { provider }, redirectFrom }: Attempt,
+  work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await attempt();
+    return await work();
   } catch (error) {
     const fault = loginFaultOf(error);
     if (fault === null) throw error;

@@ -60,48 +60,13 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
   await transaction(db, async (tx) => {
     // All texts are searched.
     await sql`set local statement_timeout = '10min'`.execute(tx);
-    // In the order of a login, which waits.
-    const names = await sql<Named>`select "userName", "displayName", "email" from "identities"
-      where "userId" = ${id} order by "id" for update`.execute(tx);
-    const [user] = await engine.lock(tx, 'users', [id]);
-    const { isAnonymous } = await tx
-      .selectNoFrom(({ exists, selectFrom }) =>
-        exists(selectFrom('anonymisations').select('id').where('userId', '=', id)).as('isAnonymous'),
-      )
-      .executeTakeFirstOrThrow();
-    if (!user || isAnonymous) throw conflict(FOR_GOOD);
+    const { displayName, words } = await lockPerson(services, tx, id);
     const refusal = await refusalOf(services, actor, id);
     if (refusal !== null) throw conflict(refusal);
-    if (given.name.trim() !== user.displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
-    const { rows: elsewhere } = names;
-    const addresses = await tx.selectFrom('addressChanges').select('address').where('userId', '=', id).execute();
-    const words = [user, ...elsewhere.map((one) => ({ ...one, username: one.userName }))]
-      .flatMap(({ displayName, email, username }) => [displayName, email, username])
-      .concat(addresses.map(({ address }) => address))
-      .concat(user.studentId)
-      .filter((word) => word !== null);
-    // Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles.
-    await engine.update(
-      isUnlimited(actor) ? actor : { ...actor, system: true },
-      'users',
-      id,
-      {
-        username: anonymousName(id),
-        displayName: ANONYMISED_PERSON,
-        email: null,
-        studentId: null,
-        roles: [],
-        groupIds: [],
-        notes: null,
-        active: false,
-      },
-      { tx, command: true },
-    );
-    await sql`update "users" set "lastLoginAt" = null, "cardHash" = null, "directoryGroupIds" = '[]' where "id" = ${id}`.execute(
-      tx,
-    );
+    if (given.name.trim() !== displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
+    await emptyAccount(services, tx, actor, id);
     await replaceNames(services, tx, id);
-    const parts = partsOf(user.displayName);
+    const parts = partsOf(displayName);
     const own = [...words, ...(given.words ?? [])];
     await hideFileNames(tx, id, [...parts, ...own]);
     const answers = await removePersonalAnswers(tx, id);
@@ -115,6 +80,43 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
     const requests = await countRequests(tx, id);
     await engine.create(actor, 'anonymisations', { userId: id, requests }, { tx, command: true });
   });
+}
+
+/** Their name, and all words by which texts may name them. Throws 409 for an anonymous account. */
+async function lockPerson({ engine }: Services, tx: Tx, id: number): Promise<{ displayName: string; words: string[] }> {
+  // In the order of a login, which waits.
+  const { rows: elsewhere } = await sql<Named>`select "userName", "displayName", "email" from "identities"
+    where "userId" = ${id} order by "id" for update`.execute(tx);
+  const [user] = await engine.lock(tx, 'users', [id]);
+  const { isAnonymous } = await tx
+    .selectNoFrom(({ exists, selectFrom }) =>
+      exists(selectFrom('anonymisations').select('id').where('userId', '=', id)).as('isAnonymous'),
+    )
+    .executeTakeFirstOrThrow();
+  if (!user || isAnonymous) throw conflict(FOR_GOOD);
+  const addresses = await tx.selectFrom('addressChanges').select('address').where('userId', '=', id).execute();
+  const words = [user, ...elsewhere.map((one) => ({ ...one, username: one.userName }))]
+    .flatMap(({ displayName, email, username }) => [displayName, email, username])
+    .concat(addresses.map(({ address }) => address))
+    .concat(user.studentId)
+    .filter((word) => word !== null);
+  return { displayName: user.displayName, words };
+}
+
+/** Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles. */
+async function emptyAccount({ engine }: Services, tx: Tx, actor: Actor, id: number): Promise<void> {
+  const values = {
+    username: anonymousName(id),
+    displayName: ANONYMISED_PERSON,
+    ...{ email: null, studentId: null, roles: [], groupIds: [], notes: null, active: false },
+  };
+  const by = isUnlimited(actor) ? actor : { ...actor, system: true as const };
+  await engine.update(by, 'users', id, values, { tx, command: true });
+  await tx
+    .updateTable('users')
+    .set({ lastLoginAt: null, cardHash: null, directoryGroupIds: sql`'[]'` })
+    .where('id', '=', id)
+    .execute();
 }
 
 type Named = { userName: string | null; displayName: string | null; email: string | null };

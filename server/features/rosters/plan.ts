@@ -22,7 +22,7 @@ const AT_ONCE = 500;
 type Entry = RowOf<'rosterEntries'>;
 
 export interface Step {
-  kind: 'added' | 'returned' | 'changed' | 'dropped';
+  kind: (typeof KINDS)[number];
   /** Null for who is added. */
   entryId: number | null;
   values: Partial<Pick<Entry, 'name' | 'studentId' | 'email' | 'section' | 'userId' | 'status' | 'droppedOn'>>;
@@ -57,33 +57,18 @@ export async function planImport(
   const accounts = await accountsOf(db, read.people, entries);
   const names = new Map(accounts.all.map(({ id, displayName }) => [id, displayName]));
   const found = new RosterPeople(entries);
-  const faults = [...read.faults];
-  const steps: Step[] = [];
-  let unchanged = 0;
-  let waiting = 0;
+  const matched = { faults: [...read.faults], steps: [] as Step[], unchanged: 0, waiting: 0 };
   for (const [index, person] of read.people.entries()) {
     if (index % AT_ONCE === 0) await setImmediate();
-    const owner = accounts.of(person);
-    if (typeof owner === 'string' && readsIds) {
-      faults.push({ line: person.line, words: `Line ${person.line}: ${owner}` });
-      continue;
+    const match = matchLine(person, { accounts, found, names, readsIds });
+    if (typeof match === 'string') matched.faults.push({ line: person.line, words: `Line ${person.line}: ${match}` });
+    else {
+      if (match.isWaiting) matched.waiting += 1;
+      if (match.step === null) matched.unchanged += 1;
+      else matched.steps.push(match.step);
     }
-    const isLinked = typeof owner !== 'string' && owner !== null && (readsIds || namesAccount(person, owner));
-    const account = isLinked ? owner : null;
-    const shown = readsIds ? account : accounts.byAddress(person);
-    const entry = found.take(person, account?.id ?? null);
-    if (entry === 'several') {
-      faults.push({
-        line: person.line,
-        words: `Line ${person.line}: its student ID and its address belong to two people of this roster.`,
-      });
-      continue;
-    }
-    if ((shown ?? entry?.userId ?? null) === null) waiting += 1;
-    const step = stepOf(person, entry, { account, shown, completes: readsIds ? account : null }, names);
-    if (step === null) unchanged += 1;
-    else steps.push(step);
   }
+  const { faults, steps, unchanged, waiting } = matched;
   const keepsMissing = keeps(file, faults);
   if (keepsMissing === null && read.fault === null)
     steps.push(
@@ -95,30 +80,54 @@ export async function planImport(
       })),
     );
   const allFaults = [...faults, ...read.doubles].toSorted((a, b) => a.line - b.line);
-  const of = (kind: Step['kind']): PlannedPerson[] =>
-    steps.flatMap((step) => (step.kind === kind ? step.person : [])).slice(0, PLAN_NAMES);
-  const count = (kind: Step['kind']): number => steps.filter((step) => step.kind === kind).length;
   const { titles, columns, samples, lines, fault } = read;
+  const { lists, counts } = summaryOf(steps);
   return {
     steps,
     plan: {
       ...{ titles, columns, samples, lines, fault, keepsMissing },
-      added: of('added'),
-      returned: of('returned'),
-      changed: of('changed'),
-      dropped: of('dropped'),
+      ...lists,
       faults: allFaults.slice(0, PLAN_NAMES),
-      counts: {
-        added: count('added'),
-        returned: count('returned'),
-        changed: count('changed'),
-        dropped: count('dropped'),
-        faults: allFaults.length,
-        ...{ unchanged, waiting },
-      },
+      counts: { ...counts, faults: allFaults.length, unchanged, waiting },
       basis: basisOf(steps, secret),
     },
   };
+}
+
+const KINDS = ['added', 'returned', 'changed', 'dropped'] as const;
+
+function summaryOf(steps: readonly Step[]): {
+  lists: Record<Step['kind'], PlannedPerson[]>;
+  counts: Record<Step['kind'], number>;
+} {
+  const people = KINDS.map((kind) => steps.flatMap((step) => (step.kind === kind ? step.person : [])));
+  const byKind = <T>(valueOf: (people: PlannedPerson[]) => T): Record<Step['kind'], T> =>
+    Object.fromEntries(KINDS.map((kind, index) => [kind, valueOf(people[index] ?? [])])) as Record<Step['kind'], T>;
+  return { lists: byKind((all) => all.slice(0, PLAN_NAMES)), counts: byKind((all) => all.length) };
+}
+
+interface Matching {
+  accounts: Awaited<ReturnType<typeof accountsOf>>;
+  found: RosterPeople;
+  names: ReadonlyMap<number, string>;
+  readsIds: boolean;
+}
+
+/** The step that the line leads to, or why it cannot be read. */
+function matchLine(
+  person: RosterLine,
+  { accounts, found, names, readsIds }: Matching,
+): { step: Step | null; isWaiting: boolean } | string {
+  const owner = accounts.of(person);
+  if (typeof owner === 'string' && readsIds) return owner;
+  const isLinked = typeof owner !== 'string' && owner !== null && (readsIds || namesAccount(person, owner));
+  const account = isLinked ? owner : null;
+  const shown = readsIds ? account : accounts.byAddress(person);
+  const entry = found.take(person, account?.id ?? null);
+  if (entry === 'several') return 'its student ID and its address belong to two people of this roster.';
+  const link = { account, shown, completes: readsIds ? account : null };
+  const isWaiting = (shown ?? entry?.userId ?? null) === null;
+  return { isWaiting, step: entry === null ? additionOf(person, link) : changeOf(person, entry, link, names) };
 }
 
 /** A person on an unreadable line may be anybody of the roster. */
@@ -145,29 +154,32 @@ interface Link {
   completes: Account | null;
 }
 
+function additionOf(person: RosterLine, { account, shown, completes }: Link): Step {
+  const userId = account?.id ?? null;
+  return {
+    kind: 'added',
+    entryId: null,
+    values: { ...entered(person, account), userId, status: 'enrolled', droppedOn: null },
+    person: { ...entered(person, completes), line: person.line, account: shown?.displayName ?? null, changes: [] },
+  };
+}
+
 /** Null where nothing is to be done. */
-function stepOf(
+function changeOf(
   person: RosterLine,
-  entry: Entry | null,
+  entry: Entry,
   { account, shown, completes }: Link,
   names: ReadonlyMap<number, string>,
 ): Step | null {
   const { line } = person;
-  const linked = shown?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
-  if (entry === null)
-    return {
-      kind: 'added',
-      entryId: null,
-      values: { ...entered(person, account), userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
-      person: { ...entered(person, completes), line, account: linked, changes: [] },
-    };
+  const before = names.get(entry.userId ?? 0) ?? null;
+  const linked = shown?.displayName ?? before;
   const now = merged(person, entry, account);
   const display = merged(person, entry, completes);
   const userId = account?.id ?? entry.userId ?? null;
   const isLinked = userId !== (entry.userId ?? null);
   const changes = changesOf(personOf(entry), display);
-  if (isLinked && linked !== null)
-    changes.push({ field: 'account', from: names.get(entry.userId ?? 0) ?? null, to: linked });
+  if (isLinked && linked !== null) changes.push({ field: 'account', from: before, to: linked });
   const isBack = entry.status === 'dropped';
   if (changesOf(personOf(entry), now).length === 0 && !isLinked && !isBack) return null;
   return {

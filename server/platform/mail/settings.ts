@@ -152,11 +152,7 @@ function bouncesOf(environment: EnvironmentReader): BounceSettings | null {
   const { text, report } = environment;
   const domain = text('BOUNCE_DOMAIN')?.toLowerCase() ?? null;
   const listening = text('BOUNCE_LISTEN');
-  const [cert, key] = [fileText('BOUNCE_CERT_FILE', environment), fileText('BOUNCE_KEY_FILE', environment)];
-  if ((text('BOUNCE_CERT_FILE') === null) !== (text('BOUNCE_KEY_FILE') === null))
-    report('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE', 'set both', '');
-  else if (cert !== null && key !== null && !isReadable(() => tls().createSecureContext({ cert, key })))
-    report('BOUNCE_KEY_FILE', 'the key of the certificate in BOUNCE_CERT_FILE (PEM)', text('BOUNCE_KEY_FILE') ?? '');
+  const certificate = bounceCertificateOf(environment);
   if (domain === null) {
     if (listening !== null) report('BOUNCE_DOMAIN', 'set where BOUNCE_LISTEN is, such as bounces.example.edu', '');
     return null;
@@ -168,8 +164,19 @@ function bouncesOf(environment: EnvironmentReader): BounceSettings | null {
   return {
     domain,
     listen: port === undefined ? null : { host: ipv6 ?? host ?? '', port: Number(port) },
-    tls: cert === null || key === null ? null : { cert, key },
+    tls: certificate,
   };
+}
+
+function bounceCertificateOf(environment: EnvironmentReader): BounceSettings['tls'] {
+  const { text, report } = environment;
+  const [cert, key] = [fileText('BOUNCE_CERT_FILE', environment), fileText('BOUNCE_KEY_FILE', environment)];
+  if ((text('BOUNCE_CERT_FILE') === null) !== (text('BOUNCE_KEY_FILE') === null))
+    report('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE', 'set both', '');
+  if (cert === null || key === null) return null;
+  if (!isReadable(() => tls().createSecureContext({ cert, key })))
+    report('BOUNCE_KEY_FILE', 'the key of the certificate in BOUNCE_CERT_FILE (PEM)', text('BOUNCE_KEY_FILE') ?? '');
+  return { cert, key };
 }
 
 const ADDRESS = /^(?:"?([^"<>\r\n]{0,120}?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import { isAboutAddress } from './delivery-report.ts';
-import type { MailAddress } from './settings.ts';
+import type { DkimSettings, MailAddress, SmtpSettings } from './settings.ts';
 import { mailComposer, nodemailer } from '../lazy-packages.ts';
 
 /** A mail to one person: with several, a refused one would be no error. */
@@ -70,49 +70,17 @@ const SIGNED = [
 ].join(':');
 
 /** null without SMTP_URL: mails stay in the outbox. */
-export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): MailTransport | null {
+export function openTransport(settings: Settings): MailTransport | null {
+  const { smtp, mailFrom, mailReplyTo } = settings;
   if (smtp === null || mailFrom === null) return null;
-  const transporter: Transporter = nodemailer().createTransport({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isImplicitTls,
-    requireTLS: smtp.needsTls,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    maxRequeues: REQUEUES,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...TIMES,
-    ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
-    ...(smtp.ca === null ? {} : { tls: { ca: smtp.ca } }),
-    ...(dkim === null
-      ? {}
-      : {
-          dkim: {
-            domainName: dkim.domain,
-            keySelector: dkim.selector,
-            privateKey: dkim.privateKey,
-            headerFieldNames: SIGNED,
-          },
-        }),
-  });
-  // What was sent, by Message-ID: the pool may retry over another connection, as long as nothing of a mail was sent.
-  const read = new Map<string, Readable[]>();
-  transporter.use('stream', ({ data, message }, done) => {
-    const open = message.createReadStream.bind(message);
-    message.createReadStream = (options) => {
-      const stream = open(options);
-      read.get(data.messageId ?? '')?.push(stream);
-      return stream;
-    };
-    done();
-  });
+  const transporter: Transporter = nodemailer().createTransport(transportOptions(smtp, settings.dkim));
+  const sent = watchStreams(transporter);
   return {
     send: async (mail, signal) => {
       if (!ONE_ADDRESS.test(mail.to))
         return { outcome: 'refused', code: null, answer: 'This is no mail address.', isAddress: false };
       const streams: Readable[] = [];
-      read.set(mail.headerId, streams);
+      sent.set(mail.headerId, streams);
       try {
         const raw = await mailSource(mail, mailFrom, mailReplyTo);
         const { response } = await transporter.sendMail({
@@ -128,7 +96,7 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
           isHandedOver: streams.some((stream) => stream.readableEnded),
         });
       } finally {
-        read.delete(mail.headerId);
+        sent.delete(mail.headerId);
       }
     },
     check: async () => {
@@ -136,6 +104,46 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
     },
     close: () => transporter.close(),
   };
+}
+
+function transportOptions(smtp: SmtpSettings, dkim: DkimSettings | null) {
+  const { user, password, ca } = smtp;
+  const signature = dkim && {
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey,
+    headerFieldNames: SIGNED,
+  };
+  return {
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isImplicitTls,
+    requireTLS: smtp.needsTls,
+    pool: true as const,
+    maxConnections: CONNECTIONS,
+    maxRequeues: REQUEUES,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMES,
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    ...(ca === null ? {} : { tls: { ca } }),
+    ...(signature === null ? {} : { dkim: signature }),
+  };
+}
+
+/** What was sent, by Message-ID: the pool may retry over another connection, as long as nothing of a mail was sent. */
+function watchStreams(transporter: Transporter): Map<string, Readable[]> {
+  const sent = new Map<string, Readable[]>();
+  transporter.use('stream', ({ data, message }, done) => {
+    const open = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const stream = open(options);
+      sent.get(data.messageId ?? '')?.push(stream);
+      return stream;
+    };
+    done();
+  });
+  return sent;
 }
 
 /** The mail as sent, without a signature. */
@@ -205,25 +213,28 @@ const TOO_LARGE = 552;
 const OF_SERVER =
   /^(?:53[0458]\b|\d{3}[ -]#?(?:[45]\.1\.[78]|5\.7\.60|5\.2\.252)\b|\d{3}[ -](?:[45](?:\.\d{1,3}){2} )?(?:<[^<>]*>: )?(?:sender address|client host|helo command) rejected\b)/i;
 
-function resultOf(cause: unknown, { isBegun, isHandedOver }: Progress): SendResult {
-  const { code: kind, command = '', responseCode: code = null, response, message } = cause as MailError;
+function resultOf(cause: unknown, progress: Progress): SendResult {
+  const { code: kind, responseCode: code = null, response, message } = cause as MailError;
   const answer = kind === 'EABORT' ? 'The mail server took too long.' : shortened(response ?? message ?? String(cause));
-  if (isHandedOver) {
+  if (progress.isHandedOver) {
     if (code === null || code < 400 || code >= 600) return { outcome: 'unknown', code, answer };
     if (OF_SERVER.test(answer)) return { outcome: 'unavailable', code, answer };
   } else {
     // Nothing was sent: the mail exceeds the size that the server has announced.
     const isTooLarge = code === TOO_LARGE || (kind === 'EMESSAGE' && code === null);
     if (isTooLarge) return { outcome: 'refused', code, answer, isAddress: false };
-    // None of these concerns this mail alone: all others would fail alike.
-    const isOfServer = !isBegun || kind === 'EAUTH' || command === 'MAIL FROM' || OF_SERVER.test(answer);
-    if (isOfServer) return { outcome: 'unavailable', code, answer };
+    if (isOfServer(cause as MailError, answer, progress)) return { outcome: 'unavailable', code, answer };
     if (code === null) return { outcome: 'deferred', code, answer };
   }
   if (code < 500) return { outcome: 'deferred', code, answer };
   const [, status = ''] = /^\d{3}[ -]#?(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   const isAddress = kind === 'EENVELOPE' && isAboutAddress({ action: 'failed', status });
   return { outcome: 'refused', code, answer, isAddress };
+}
+
+/** Not about this mail alone: all others would fail alike. */
+function isOfServer({ code, command }: MailError, answer: string, { isBegun }: Progress): boolean {
+  return !isBegun || code === 'EAUTH' || command === 'MAIL FROM' || OF_SERVER.test(answer);
 }
 
 function codeIn(response: string): number | null {

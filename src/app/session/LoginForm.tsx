@@ -31,7 +31,6 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom, isNewT
   const [username, setUsername] = useState(userName ?? '');
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [isShown, setIsShown] = useState(false);
   const { run, isRunning, refusal, reset } = useCommand(async () => {
     await login(username.trim(), password);
     onDone();
@@ -64,24 +63,7 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom, isNewT
         error={errors.username}
         onChange={(event) => setUsername(event.target.value)}
       />
-      <div className={styles.password}>
-        <TextField
-          id={`${id}-password`}
-          label="Password"
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <IconButton
-          icon={isShown ? 'eye-off' : 'eye'}
-          label={isShown ? 'Hide characters' : 'Show characters'}
-          size="small"
-          onClick={() => setIsShown(!isShown)}
-        />
-      </div>
+      <PasswordInput id={`${id}-password`} value={password} error={errors.password} onValue={setPassword} />
       <Button type="submit" variant="primary" size="large" block busy={isRunning}>
         {isRunning ? 'Logging in' : 'Log in'}
       </Button>
@@ -117,4 +99,35 @@ function failureText(error: ApiError): string {
   if (isUnreachable(error)) return `Could not sign in. ${error.message}`;
   if (error.status === 429) return `${text} ${error.message}`;
   return FINAL_STATUSES.includes(error.status) ? `Could not sign in. ${error.message}` : text;
+}
+
+interface PasswordInputProps {
+  id: string;
+  value: string;
+  error: string | null;
+  onValue: (value: string) => void;
+}
+
+function PasswordInput({ id, value, error, onValue }: PasswordInputProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={styles.password}>
+      <TextField
+        id={id}
+        label="Password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={value}
+        error={error}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      <IconButton
+        icon={isShown ? 'eye-off' : 'eye'}
+        label={isShown ? 'Hide characters' : 'Show characters'}
+        size="small"
+        onClick={() => setIsShown(!isShown)}
+      />
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { hasDeleteButton } from '../../actions/actionCalls.ts';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
@@ -126,7 +127,7 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
           <ButtonLink icon="eye" to={showPath(resource, id)}>
             View
           </ButtonLink>
-          {resource.can.delete && <DeleteButton resource={resource} row={edit.base} onDeleting={allowLeaving} />}
+          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={edit.base} onDeleting={allowLeaving} />}
         </>
       }
     >

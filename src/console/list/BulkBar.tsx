@@ -1,4 +1,5 @@
 import { BulkActions } from '../../actions/ActionBar.tsx';
+import { hasDeleteButton } from '../../actions/actionCalls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { formatNumber } from '../values/formats.ts';
@@ -31,7 +32,7 @@ export function BulkBar({ list }: { list: ListRows }) {
             Edit
           </Button>
         )}
-        {resource.can.delete && (
+        {hasDeleteButton(resource) && (
           <Button size="small" icon="trash-2" onClick={() => list.onBulk('delete')}>
             Delete
           </Button>

@@ -4,8 +4,6 @@ import { useCommand } from '../../app/useCommand.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
-import layout from '../../ui/layout.module.css';
-import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { formatNumber } from '../values/formats.ts';
 import { useBulkWrite } from './useBulkWrite.ts';
 
@@ -31,14 +29,9 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
       answer={{ label: `Delete ${what}`, variant: 'danger', busy: isRunning, onAnswer: run }}
       onClose={() => onClose(false)}
     >
-      <div className={layout.stack3}>
-        <p>
-          {resource.config.softDelete
-            ? 'They leave every list. Their history is kept, and they can be restored.'
-            : 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.'}
-        </p>
-        <DeletionNotice ids={ids} />
-      </div>
+      {resource.config.softDelete
+        ? 'They leave every list. Their history is kept, and they can be restored.'
+        : 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.'}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { useCommand } from '../../app/useCommand.ts';
@@ -27,19 +28,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const writable = resource.fields.filter(
     ({ name, kind }) => resource.formSchema.update.properties[name] !== undefined && !KINDS[kind].owned,
   );
-  const schema = useMemo(() => {
-    const { properties, required } = resource.formSchema.update;
-    return formSchemaOf({
-      ...resource.formSchema.update,
-      properties: Object.fromEntries(
-        picked.flatMap((name) => {
-          const property = properties[name];
-          return property ? [[name, property]] : [];
-        }),
-      ),
-      required: (required ?? []).filter((name) => picked.includes(name)),
-    });
-  }, [resource, picked]);
+  const schema = useMemo(() => schemaOf(resource, picked), [resource, picked]);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
 
   const { run, isRunning, refusal } = useCommand(async () => {
@@ -104,6 +93,15 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function schemaOf({ formSchema: { update } }: ClientResource, picked: readonly string[]) {
+  const isPicked = (name: string) => picked.includes(name);
+  return formSchemaOf({
+    ...update,
+    properties: Object.fromEntries(Object.entries(update.properties).filter(([name]) => isPicked(name))),
+    required: (update.required ?? []).filter(isPicked),
+  });
 }
 
 /** An untouched checkbox displays "no", so false is sent. */

@@ -99,7 +99,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
   const isPhone = useMedia('below-medium');
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
-  const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS);
+  const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS, slots.rowItems);
   const rows = { ...rowsOf({ resource, slots, view }, list, shown, setBulk), rowActions: rowActions.draw };
   const closeBulk = (done: boolean) => {
     setBulk(null);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import type { MenuItem } from '../../ui/Menu.tsx';
 import type { Filter } from './filterModel.ts';
 
 export type Id = string | number;
@@ -26,6 +27,8 @@ export interface ListSlots {
   rowPath?: (row: ListRow) => string | null;
   /** Actions at the end of each row. Default: the edit link. */
   rowActions?: (row: ListRow) => ReactNode;
+  /** Entries of the menu of a row, before its actions. */
+  rowItems?: (row: ListRow) => readonly MenuItem[];
   /** The export's path below /api/, and a description of its additional columns ("and each question"). */
   exported?: { path: string; more: string };
   /** Refetch interval in milliseconds. */

@@ -2,7 +2,6 @@ import { createElement, type ComponentType } from 'react';
 import { PageNotLoaded } from '../../app/errors/PageNotLoaded.tsx';
 import { lazyComponent, type LazyComponent } from '../../ui/lazyComponent.tsx';
 import type { SpecialPageProps, SpecialPages } from '../engine/specialPages.ts';
-import { PagesUses } from './content/lazyPagesUses.ts';
 
 type PageModule<Name extends string> = Record<Name, ComponentType<SpecialPageProps> | ComponentType>;
 
@@ -29,8 +28,6 @@ export const SPECIAL_PAGES: SpecialPages = {
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
   classes: { show: page(() => import('./classes/ClassPage.tsx'), 'ClassPage') },
-  eventKinds: { show: page(() => import('./events/EventPages.tsx'), 'KindPage') },
-  eventLog: { show: page(() => import('./events/EventPages.tsx'), 'ReportPage') },
   identities: { show: page(() => import('./identity/IdentityPage.tsx'), 'IdentityPage') },
   images: {
     list: page(() => import('./images/ImagesPage.tsx'), 'ImagesPage'),
@@ -47,7 +44,6 @@ export const SPECIAL_PAGES: SpecialPages = {
     list: page(() => import('./mails/MailList.tsx'), 'MailList'),
     show: page(() => import('./mails/MailPage.tsx'), 'MailPage'),
   },
-  pages: { deletionNotice: (ids) => createElement(PagesUses, { ids }) },
   permissions: { list: permissions, create: permissions, edit: permissions, show: permissions },
   registeredSites: {
     show: page(() => import('./sites/RegisteredSitePage.tsx'), 'RegisteredSiteView'),

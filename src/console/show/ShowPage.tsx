@@ -1,5 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { RecordActions } from '../../actions/ActionBar.tsx';
+import { hasDeleteButton } from '../../actions/actionCalls.ts';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
@@ -12,7 +13,7 @@ import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
-import { DeleteButton, type DeletionTexts } from '../form/DeleteButton.tsx';
+import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -36,7 +37,6 @@ export interface ShowPageProps extends RecordPageProps {
   mainShows?: readonly string[];
   /** Secondary actions next to the title. */
   actions?: ComponentType<MainProps>;
-  deletion?: DeletionTexts;
 }
 
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
@@ -62,7 +62,6 @@ function Record({
   main: Main = GeneratedMain,
   mainShows,
   actions: Actions,
-  deletion,
 }: MainProps & Omit<ShowPageProps, 'id'>) {
   const id = row['id'] as string | number;
   return (
@@ -87,7 +86,7 @@ function Record({
               Duplicate
             </ButtonLink>
           )}
-          {resource.can.delete && <DeleteButton resource={resource} row={row} words={deletion} />}
+          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={row} />}
         </>
       }
     >

@@ -7,6 +7,7 @@ import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { describeRuleText } from '../../../domain/hours/rule-words.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
@@ -75,7 +76,14 @@ function PlainValue({ field, value }: ValueProps) {
   return <>{plainText(field, value, zone)}</>;
 }
 
-function TextValue({ value, inCell }: ValueProps) {
+function TextValue({ field, value, inCell }: ValueProps) {
+  if (field.schema['x-code'] && !inCell)
+    return (
+      <div className={styles.code}>
+        <pre>{String(value)}</pre>
+        <CopyButton text={String(value)} label="Copy" of={field.title} />
+      </div>
+    );
   return inCell ? <Cut text={String(value)} /> : <span className={styles.long}>{String(value)}</span>;
 }
 

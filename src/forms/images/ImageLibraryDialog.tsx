@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
+import { AltField } from './AltField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { thumbnailUrl } from './thumbnailUrl.ts';
 import layout from '../../ui/layout.module.css';
@@ -101,16 +102,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
             Show more
           </Button>
         )}
-        {asksAlt && chosen && (
-          <TextField
-            label="What the picture shows"
-            optional
-            help="Read to people who do not see it. Leave it empty when the picture only decorates."
-            maxLength={300}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        )}
+        {asksAlt && chosen && <AltField alt={alt} onAlt={setAlt} />}
       </div>
     </Dialog>
   );

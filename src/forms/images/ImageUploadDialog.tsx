@@ -5,8 +5,8 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
+import { AltField } from './AltField.tsx';
 import { largestPart, pixelsOf, SHAPES, WHOLE } from './cropArea.ts';
 import type { CropShare } from './cropArea.ts';
 import layout from '../../ui/layout.module.css';
@@ -52,6 +52,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       width={720}
       closeButton
       onClose={onClose}
+      refusal={fault === null ? null : { message: fault }}
       answer={{
         label: share === null ? 'Use picture' : 'Sending',
         busy: share !== null,
@@ -60,7 +61,6 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       }}
     >
       <div className={layout.stack4}>
-        {fault !== null && <Banner tone="error">{fault}</Banner>}
         {isUnreadable ? (
           <Banner tone="warning" role="status">
             {file.name} cannot be shown here, so no part of it can be cut out. It may still be used as a whole.
@@ -109,15 +109,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
             </p>
           </>
         )}
-        <TextField
-          label="What the picture shows"
-          optional
-          help="Read to people who do not see it. Leave it empty when the picture only decorates."
-          maxLength={300}
-          disabled={share !== null}
-          value={alt}
-          onChange={(event) => setAlt(event.target.value)}
-        />
+        <AltField alt={alt} disabled={share !== null} onAlt={setAlt} />
         {share !== null && (
           <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
         )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Box, Mark } from '../../../domain/messages/threads.ts';
+import type { ThreadSummary } from '../../../domain/calls/messages.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { QueryView } from '../../app/QueryView.tsx';
@@ -37,7 +38,6 @@ export function Screen() {
   const place = useFocusThatFollows(opened);
   const selection = useSelection(`${box} ${q}`);
   const known = threads?.find(({ key }) => key === opened);
-  const selected = threads?.filter(({ key }) => selection.keys.has(key)) ?? [];
   const isEmpty = threads?.length === 0;
   const waiting = useStore(unreadStore);
   // A search shows a part of the box.
@@ -89,48 +89,17 @@ export function Screen() {
             empty={<NoThreads state={state} onClear={() => set({ q: '' })} />}
           >
             {(shown) => (
-              <div className={lists.card}>
-                <SelectionBar
-                  threads={shown}
-                  hasMore={more !== false}
-                  selected={selected}
-                  onSelectAll={(isSelected) => selection.set(isSelected ? shown.map(({ key }) => key) : [])}
-                  onMark={(keys, made) => void mark(keys, made)}
-                  onReadAll={canReadAll ? () => void marks.all() : undefined}
-                />
-                <ul className={lists.rows}>
-                  {shown.map((thread) => (
-                    <ThreadRow
-                      key={thread.key}
-                      thread={thread}
-                      to={to(thread.key)}
-                      isOpen={thread.key === opened}
-                      isSelected={selection.keys.has(thread.key)}
-                      onSelect={(isSelected) => selection.toggle(thread.key, isSelected)}
-                    />
-                  ))}
-                </ul>
-                {more && (
-                  <div className={lists.more}>
-                    {more.failure !== null && <p role="alert">More could not be loaded. {more.failure.message}</p>}
-                    <Button busy={more.isLoading} onClick={more.load}>
-                      {more.isLoading ? 'Loading more' : 'Show more'}
-                    </Button>
-                  </div>
-                )}
-              </div>
+              <Threads
+                threads={shown}
+                {...{ more, opened, selection, to }}
+                onMark={(keys, made) => void mark(keys, made)}
+                onReadAll={canReadAll ? () => void marks.all() : undefined}
+              />
             )}
           </QueryView>
         </section>
-        {opened === null ? (
-          !isEmpty && (
-            <div className={styles.nothing}>
-              <EmptyState icon="message-square" title="No conversation is open">
-                Choose one to read it here.
-              </EmptyState>
-            </div>
-          )
-        ) : (
+        {opened === null && !isEmpty && <NothingOpen />}
+        {opened !== null && (
           <ThreadPane
             key={opened}
             threadKey={opened}
@@ -142,6 +111,61 @@ export function Screen() {
         )}
       </div>
     </Page>
+  );
+}
+
+function NothingOpen() {
+  return (
+    <div className={styles.nothing}>
+      <EmptyState icon="message-square" title="No conversation is open">
+        Choose one to read it here.
+      </EmptyState>
+    </div>
+  );
+}
+
+interface ThreadsProps {
+  threads: readonly ThreadSummary[];
+  more: ReturnType<typeof useThreads>['more'];
+  opened: string | null;
+  selection: ReturnType<typeof useSelection>;
+  to: ReturnType<typeof useBoxState>['to'];
+  onMark: (keys: readonly string[], made: Mark) => void;
+  onReadAll: (() => void) | undefined;
+}
+
+function Threads({ threads, more, opened, selection, to, onMark, onReadAll }: ThreadsProps) {
+  return (
+    <div className={lists.card}>
+      <SelectionBar
+        threads={threads}
+        hasMore={more !== false}
+        selected={threads.filter(({ key }) => selection.keys.has(key))}
+        onSelectAll={(isSelected) => selection.set(isSelected ? threads.map(({ key }) => key) : [])}
+        onMark={onMark}
+        onReadAll={onReadAll}
+      />
+      <ul className={lists.rows}>
+        {threads.map((thread) => (
+          <ThreadRow
+            key={thread.key}
+            thread={thread}
+            to={to(thread.key)}
+            isOpen={thread.key === opened}
+            isSelected={selection.keys.has(thread.key)}
+            onSelect={(isSelected) => selection.toggle(thread.key, isSelected)}
+          />
+        ))}
+      </ul>
+      {more && (
+        <div className={lists.more}>
+          {more.failure !== null && <p role="alert">More could not be loaded. {more.failure.message}</p>}
+          <Button busy={more.isLoading} onClick={more.load}>
+            {more.isLoading ? 'Loading more' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -28,6 +28,10 @@ const SHOWS = [
 ] as const;
 /** The choice of "When" that is for dates of one's own. */
 const DATES = 'dates';
+const WHEN_OPTIONS: readonly Option[] = [
+  ...SESSION_WHENS.map((value) => ({ value, label: WHEN_WORDS[value] })),
+  { value: DATES, label: 'Choose dates' },
+];
 
 export interface UpcomingFiltersProps {
   filter: SessionFilter;
@@ -41,31 +45,17 @@ export interface UpcomingFiltersProps {
 }
 
 /** What sessions are chosen by; as a list or in a calendar, whose dates are its own. Without scripts it is a form. */
-export function UpcomingFilters({
-  filter,
-  choices,
-  today,
-  isCalendar,
-  onChange,
-  clearedAddress,
-}: UpcomingFiltersProps) {
+export function UpcomingFilters(props: UpcomingFiltersProps) {
+  const { filter, isCalendar, onChange } = props;
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { eventId, categoryId, locationId, q, when, from, to, hours, seats } = filter;
-  const hasDates = when === null && (from !== null || to !== null);
+  const hasDates = filter.when === null && (filter.from !== null || filter.to !== null);
   const [isChoosing, setChoosing] = useState(hasDates);
-  const hasRange = !isCalendar && when === null && (isChoosing || hasDates);
-  const range = useLazyModule(rangeModule, hasRange);
   const set = (changes: Partial<SessionFilter>) => onChange({ ...filter, ...changes }, isCalendar);
-  const offered = choices.events.filter((event) => categoryId === null || event.categoryId === categoryId);
   const count = widerFilters({ ...filter, q: '' }).length;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     set({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() });
-  };
-  const chooseWhen = (value: string) => {
-    setChoosing(value === DATES);
-    set({ when: SESSION_WHENS.find((one) => one === value) ?? null, from: null, to: null });
   };
   const takeEarly = useEffectEvent(() => {
     if (form.current === null) return;
@@ -88,12 +78,12 @@ export function UpcomingFilters({
     >
       <div className={styles.line}>
         <TextField
-          key={q}
+          key={filter.q}
           label="Search events"
           hideLabel
           type="search"
           name="q"
-          defaultValue={q}
+          defaultValue={filter.q}
           maxLength={MOST_WORDS}
           placeholder="Search events"
           autoComplete="off"
@@ -116,81 +106,117 @@ export function UpcomingFilters({
         />
       </div>
       <div className={classNames(styles.choices, isOpen && styles.open)}>
-        <SelectField
-          label="Category"
-          name="categoryId"
-          placeholder="All categories"
-          options={optionsOf(choices.categories, categoryId, 'Another category')}
-          value={String(categoryId ?? '')}
-          onChange={({ target }) => set({ categoryId: idOf(target.value), eventId: null })}
+        <FilterFields
+          {...props}
+          isChoosing={isChoosing || hasDates}
+          onChoosing={setChoosing}
+          isFiltered={count > 0 || filter.q !== ''}
+          onSet={set}
         />
-        <SelectField
-          label="Event"
-          name="eventId"
-          placeholder="All events"
-          options={optionsOf(
-            offered.map(({ id, title }) => ({ id, name: title })),
-            eventId,
-            'Another event',
-          )}
-          value={String(eventId ?? '')}
-          onChange={({ target }) => set({ eventId: idOf(target.value) })}
-        />
-        <SelectField
-          label="Place"
-          name="locationId"
-          placeholder="All places"
-          options={optionsOf(choices.places, locationId, 'Another place')}
-          value={String(locationId ?? '')}
-          onChange={({ target }) => set({ locationId: idOf(target.value) })}
-        />
-        {!isCalendar && (
-          <SelectField
-            label="When"
-            name="when"
-            placeholder="Any day"
-            options={[
-              ...SESSION_WHENS.map((value) => ({ value, label: WHEN_WORDS[value] })),
-              { value: DATES, label: 'Choose dates' },
-            ]}
-            value={when ?? (isChoosing || hasDates ? DATES : '')}
-            onChange={({ target }) => chooseWhen(target.value)}
-          />
-        )}
-        <SelectField
-          label="Time of day"
-          name="hours"
-          placeholder="Any time"
-          options={SESSION_HOURS.map((value) => ({ value, label: HOURS_WORDS[value] }))}
-          value={hours ?? ''}
-          onChange={({ target }) => set({ hours: SESSION_HOURS.find((one) => one === target.value) ?? null })}
-        />
-        {hasRange && (
-          <div className={styles.dates}>
-            {range.module !== null && <range.module.DateRange from={from} to={to} first={today} onChange={set} />}
-            {range.hasFailed && <PartNotLoaded onRetry={rangeModule.load} />}
-          </div>
-        )}
-        <noscript>
-          <TextField label="From" type="date" name="from" defaultValue={from ?? ''} />
-          <TextField label="To" type="date" name="to" defaultValue={to ?? ''} />
-        </noscript>
-        <div className={styles.seats}>
-          <CheckboxField
-            label="Only with free seats"
-            name="seats"
-            value="free"
-            checked={seats !== null}
-            onChange={({ target }) => set({ seats: target.checked ? 'free' : null })}
-          />
-          {(count > 0 || q !== '') && (
-            <ButtonLink variant="quiet" size="small" icon="x" to={clearedAddress} onClick={() => setChoosing(false)}>
-              Clear filters
-            </ButtonLink>
-          )}
-        </div>
       </div>
     </form>
+  );
+}
+
+interface FilterFieldsProps extends UpcomingFiltersProps {
+  /** Whether dates of one's own are chosen. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
+  isFiltered: boolean;
+  onSet: (changes: Partial<SessionFilter>) => void;
+}
+
+function FilterFields(props: FilterFieldsProps) {
+  const { filter, choices, isCalendar, clearedAddress, isChoosing, onChoosing, isFiltered, onSet } = props;
+  const { eventId, categoryId, locationId, when, hours, seats } = filter;
+  const offered = choices.events.filter((event) => categoryId === null || event.categoryId === categoryId);
+  const chooseWhen = (value: string) => {
+    onChoosing(value === DATES);
+    onSet({ when: SESSION_WHENS.find((one) => one === value) ?? null, from: null, to: null });
+  };
+  return (
+    <>
+      <SelectField
+        label="Category"
+        name="categoryId"
+        placeholder="All categories"
+        options={optionsOf(choices.categories, categoryId, 'Another category')}
+        value={String(categoryId ?? '')}
+        onChange={({ target }) => onSet({ categoryId: idOf(target.value), eventId: null })}
+      />
+      <SelectField
+        label="Event"
+        name="eventId"
+        placeholder="All events"
+        options={optionsOf(
+          offered.map(({ id, title }) => ({ id, name: title })),
+          eventId,
+          'Another event',
+        )}
+        value={String(eventId ?? '')}
+        onChange={({ target }) => onSet({ eventId: idOf(target.value) })}
+      />
+      <SelectField
+        label="Place"
+        name="locationId"
+        placeholder="All places"
+        options={optionsOf(choices.places, locationId, 'Another place')}
+        value={String(locationId ?? '')}
+        onChange={({ target }) => onSet({ locationId: idOf(target.value) })}
+      />
+      {!isCalendar && (
+        <SelectField
+          label="When"
+          name="when"
+          placeholder="Any day"
+          options={WHEN_OPTIONS}
+          value={when ?? (isChoosing ? DATES : '')}
+          onChange={({ target }) => chooseWhen(target.value)}
+        />
+      )}
+      <SelectField
+        label="Time of day"
+        name="hours"
+        placeholder="Any time"
+        options={SESSION_HOURS.map((value) => ({ value, label: HOURS_WORDS[value] }))}
+        value={hours ?? ''}
+        onChange={({ target }) => onSet({ hours: SESSION_HOURS.find((one) => one === target.value) ?? null })}
+      />
+      <DateFields {...props} />
+      <div className={styles.seats}>
+        <CheckboxField
+          label="Only with free seats"
+          name="seats"
+          value="free"
+          checked={seats !== null}
+          onChange={({ target }) => onSet({ seats: target.checked ? 'free' : null })}
+        />
+        {isFiltered && (
+          <ButtonLink variant="quiet" size="small" icon="x" to={clearedAddress} onClick={() => onChoosing(false)}>
+            Clear filters
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DateFields({ filter: { from, to, when }, isCalendar, isChoosing, today, onSet }: FilterFieldsProps) {
+  const hasRange = !isCalendar && when === null && isChoosing;
+  const range = useLazyModule(rangeModule, hasRange);
+  return (
+    <>
+      {hasRange && (
+        <div className={styles.dates}>
+          {range.module !== null && <range.module.DateRange from={from} to={to} first={today} onChange={onSet} />}
+          {range.hasFailed && <PartNotLoaded onRetry={rangeModule.load} />}
+        </div>
+      )}
+      <noscript>
+        <TextField label="From" type="date" name="from" defaultValue={from ?? ''} />
+        <TextField label="To" type="date" name="to" defaultValue={to ?? ''} />
+      </noscript>
+    </>
   );
 }
 

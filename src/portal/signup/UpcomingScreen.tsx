@@ -44,8 +44,7 @@ export function Screen() {
     refetchInterval: REFRESH,
     retryOnMount: false,
   });
-  const [isSubscribing, setSubscribing] = useState(false);
-  const { isLoggedIn, kioskSession } = useSession();
+  const { kioskSession } = useSession();
   const { shown } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
   const pathOf = (next: SessionFilter) => `?${withFilter(search, next)}`;
@@ -67,21 +66,8 @@ export function Screen() {
       title="Upcoming events"
       aside={shown && <span role="status">{formatCount(shown.total, 'session', 'sessions')}</span>}
       lead="Workshops and trainings that you can sign up for."
-      actions={
-        // Neither is of use at a kiosk, which is everybody's.
-        kioskSession ? undefined : (
-          <>
-            <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
-              Subscribe
-            </Button>
-            {isLoggedIn && (
-              <ButtonLink to="/signup/myevents" icon="calendar-check">
-                My events
-              </ButtonLink>
-            )}
-          </>
-        )
-      }
+      // Of no use at a kiosk, which is everybody's.
+      actions={kioskSession ? undefined : <OwnActions filter={filter} />}
     >
       {shown !== undefined && (
         <UpcomingFilters
@@ -114,6 +100,23 @@ export function Screen() {
           <a href={upcomingFeedPath(filter)}>Subscribe to these events</a> in a calendar program (iCalendar).
         </p>
       </noscript>
+    </Page>
+  );
+}
+
+function OwnActions({ filter }: { filter: SessionFilter }) {
+  const { isLoggedIn } = useSession();
+  const [isSubscribing, setSubscribing] = useState(false);
+  return (
+    <>
+      <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
+        Subscribe
+      </Button>
+      {isLoggedIn && (
+        <ButtonLink to="/signup/myevents" icon="calendar-check">
+          My events
+        </ButtonLink>
+      )}
       {isSubscribing && (
         <CodeBoundary>
           <SubscribeDialog
@@ -127,7 +130,7 @@ export function Screen() {
           />
         </CodeBoundary>
       )}
-    </Page>
+    </>
   );
 }
 

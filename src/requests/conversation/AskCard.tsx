@@ -1,10 +1,11 @@
 import { useRef, type FormEvent } from 'react';
-import type { SubmissionDetail, TimelineEntry } from '../../../domain/calls/requests.ts';
+import { callApi } from '../../app/callApi.ts';
+import type { ConversationMessage, SubmissionDetail, TimelineEntry } from '../../../domain/calls/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { When } from '../When.tsx';
-import { answerMessage, sendMessage } from './conversationCalls.ts';
+import { sendMessage } from './conversationCalls.ts';
 import { ComposerFields } from './ComposerFields.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { useComposer, type Sending } from './useComposer.ts';
@@ -34,12 +35,9 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
   const title = message.kind in TITLES ? TITLES[message.kind as keyof typeof TITLES] : 'A message for you';
 
   const finish = async (call: (sending: Sending) => Promise<SubmissionDetail>, said: string, about?: string) => {
-    const canBeEmpty = about !== undefined;
     let next: SubmissionDetail | undefined;
-    const isSent = await composer.send(async (sending) => (next = await call(sending)), {
-      about,
-      canBeEmpty,
-    });
+    const options = { about, canBeEmpty: about !== undefined };
+    const isSent = await composer.send(async (sending) => (next = await call(sending)), options);
     // Where it was refused, the request is shown as it is now.
     if (isSent) onChanged(next, said);
     else onChanged();
@@ -47,7 +45,11 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
   const answer = (outcome?: 'confirmed' | 'declined') =>
     finish(
       ({ text, files, by }) =>
-        answerMessage(detail.id, message.id, { text, files, ...(outcome === undefined ? {} : { outcome }) }, by),
+        callApi('POST /api/requests/submissions/:id/messages/:messageId/answer', {
+          params: { id: detail.id, messageId: message.id },
+          body: { text, files, ...(outcome === undefined ? {} : { outcome }) },
+          ...by,
+        }),
       outcome === undefined ? 'Your answer is sent.' : outcome === 'confirmed' ? 'Confirmed.' : 'Declined.',
       outcome,
     );
@@ -86,45 +88,65 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
           label={!isOpen ? 'What you have written' : message.kind === 'Question' ? 'Your answer' : 'Your comment'}
           optional={isOpen && message.kind === 'Confirmation'}
           actions={
-            !isOpen ? (
-              <>
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    composer.discard();
-                    onChanged();
-                  }}
-                >
-                  Discard
-                </Button>
-                {canWrite && (
-                  <Button type="submit" variant="primary" busy={composer.isSending}>
-                    Send as a message
-                  </Button>
-                )}
-              </>
-            ) : message.kind === 'Question' ? (
-              <Button type="submit" variant="primary" icon="send" busy={composer.isSending || composer.uploads.isBusy}>
-                Send answer
-              </Button>
+            isOpen ? (
+              <AnswerButtons kind={message.kind} composer={composer} onAnswer={(outcome) => void answer(outcome)} />
             ) : (
-              <>
-                <Button icon="x" busy={composer.isSending} onClick={() => void answer('declined')}>
-                  Decline
-                </Button>
-                <Button
-                  variant="primary"
-                  icon="check"
-                  busy={composer.isSending}
-                  onClick={() => void answer('confirmed')}
-                >
-                  Confirm
-                </Button>
-              </>
+              <DraftButtons composer={composer} canWrite={canWrite} onDiscarded={onChanged} />
             )
           }
         />
       )}
     </form>
+  );
+}
+
+interface AnswerButtonsProps {
+  kind: ConversationMessage['kind'];
+  composer: ReturnType<typeof useComposer>;
+  onAnswer: (outcome: 'confirmed' | 'declined') => void;
+}
+
+function AnswerButtons({ kind, composer: { isSending, uploads }, onAnswer }: AnswerButtonsProps) {
+  if (kind === 'Question')
+    return (
+      <Button type="submit" variant="primary" icon="send" busy={isSending || uploads.isBusy}>
+        Send answer
+      </Button>
+    );
+  return (
+    <>
+      <Button icon="x" busy={isSending} onClick={() => onAnswer('declined')}>
+        Decline
+      </Button>
+      <Button variant="primary" icon="check" busy={isSending} onClick={() => onAnswer('confirmed')}>
+        Confirm
+      </Button>
+    </>
+  );
+}
+
+interface DraftButtonsProps {
+  composer: ReturnType<typeof useComposer>;
+  canWrite: boolean;
+  onDiscarded: () => void;
+}
+
+/** For an answer that is no longer expected. */
+function DraftButtons({ composer, canWrite, onDiscarded }: DraftButtonsProps) {
+  const discard = () => {
+    composer.discard();
+    onDiscarded();
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={discard}>
+        Discard
+      </Button>
+      {canWrite && (
+        <Button type="submit" variant="primary" busy={composer.isSending}>
+          Send as a message
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { CodeBoundary } from '../CodeBoundary.tsx';
@@ -9,6 +9,7 @@ import { formatMask } from './masks.ts';
 import { PickerContext, type Picker } from './PickerContext.ts';
 import { PickerBox, PickerNotes, type FrameProps, type PickerAttributes } from './PickerBox.tsx';
 import { configOf, type PickerConfig } from './pickerConfig.ts';
+import type { WallRange } from './selection.ts';
 import { writeTyped } from './typed.ts';
 import { usePickerValue, type Bounds } from './usePickerValue.ts';
 import { HIDE_AFTER_PICK, usePopover } from './usePopover.ts';
@@ -99,10 +100,8 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
     onEscape: () => state.restore(opened.current),
   });
   useFloating(isOpen && !isSheet, root, panel);
-  useLayoutEffect(() => {
-    // Shown before the panel takes the focus.
-    if (isOpen) panel.current?.togglePopover(true);
-  }, [isOpen, isSheet]);
+  // Shown before the panel takes the focus.
+  useLayoutEffect(() => void (isOpen && panel.current?.togglePopover(true)), [isOpen, isSheet]);
   const picker: Picker = {
     // One page at a time fits a phone.
     config: isSheet ? { ...config, rows: 1, columns: 1 } : config,
@@ -119,11 +118,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
   if (isInline)
     return (
       <div role="group" aria-label={props['aria-label'] ?? chooseText(config)} className={styles.inline}>
-        <PickerContext value={picker}>
-          <CodeBoundary>
-            <PickerPanel takesFocus={false} />
-          </CodeBoundary>
-        </PickerContext>
+        <Panel picker={picker} takesFocus={false} />
       </div>
     );
   return (
@@ -141,19 +136,13 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
       }}
     >
       <PickerBox {...props} id={id} onOpen={show} isOpen={isOpen} isSheet={isSheet}>
-        <button
+        <OpenButton
           ref={button}
-          type="button"
-          className={styles.button}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-panel` : undefined}
-          aria-label={buttonText(config, state.walls)}
+          {...{ config, disabled, isOpen }}
+          panelId={`${id}-panel`}
+          walls={state.walls}
           onClick={() => (isOpen && visibility === 'click' ? hide(0) : show(true))}
-        >
-          <Icon name={config.mode === 'time' ? 'clock' : 'calendar-days'} />
-        </button>
+        />
       </PickerBox>
       <PickerNotes {...props} id={id} />
       {isOpen && (
@@ -166,14 +155,43 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
           className={classNames(styles.popover, isSheet && styles.sheet)}
           {...(isSheet ? { 'data-sheet': '' } : {})}
         >
-          <PickerContext value={picker}>
-            <CodeBoundary fallback={<div className={styles.loading} />}>
-              <PickerPanel takesFocus={takesFocus} />
-            </CodeBoundary>
-          </PickerContext>
+          <Panel picker={picker} takesFocus={takesFocus} fallback={<div className={styles.loading} />} />
         </div>
       )}
     </div>
+  );
+}
+
+function Panel({ picker, takesFocus, fallback }: { picker: Picker; takesFocus: boolean; fallback?: ReactNode }) {
+  return (
+    <PickerContext value={picker}>
+      <CodeBoundary fallback={fallback}>
+        <PickerPanel takesFocus={takesFocus} />
+      </CodeBoundary>
+    </PickerContext>
+  );
+}
+
+interface OpenButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'disabled' | 'onClick'> {
+  config: PickerConfig;
+  walls: WallRange;
+  isOpen: boolean;
+  panelId: string;
+}
+
+function OpenButton({ config, walls, isOpen, panelId, ...button }: OpenButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      className={styles.button}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      aria-label={buttonText(config, walls)}
+    >
+      <Icon name={config.mode === 'time' ? 'clock' : 'calendar-days'} />
+    </button>
   );
 }
 
@@ -188,7 +206,7 @@ function chooseText({ mode, isRange }: PickerConfig): string {
   return isRange ? 'Choose dates' : `Choose ${NOUNS[mode]}`;
 }
 
-function buttonText(config: PickerConfig, { start, end }: { start: number | null; end: number | null }): string {
+function buttonText(config: PickerConfig, { start, end }: WallRange): string {
   if (start === null) return chooseText(config);
   const texts = [start, end].filter((wall) => wall !== null).map((wall) => wallClockText(wall, config));
   return `Change ${config.isRange ? 'dates' : NOUNS[config.mode]}, ${texts.join(' to ')}`;

@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MONTH_NAMES } from '../../../domain/values/date-names.ts';
-import { Icon } from '../Icon.tsx';
-import { IconButton } from '../IconButton.tsx';
 import { Select } from '../SelectField.tsx';
 import { monthOf, partsOf } from './days.ts';
 import { entryForKey, isReachable, YEARS_PER_PAGE, yearPageOf, yearsOf } from './navigation.ts';
+import { PanelHead } from './PanelHead.tsx';
 import { usePicker } from './PickerContext.ts';
 import styles from './PickerPanel.module.css';
 
@@ -25,7 +24,6 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
   const [focused, setFocused] = useState(month);
   const area = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(true);
-  const yearId = useId();
   const year = Math.floor(focused / 12);
   const first = yearPageOf(year);
   const showsYears = shows === 'years';
@@ -43,9 +41,6 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
   const step = showsYears ? YEARS_PER_PAGE * 12 : 12;
   const [begin, end] = [entries[0]?.from ?? 0, entries.at(-1)?.to ?? 0];
   const canTurn = (direction: 1 | -1) => isReachable(begin + direction * step, end + direction * step, days);
-  const turn = (direction: 1 | -1) => {
-    if (canTurn(direction)) setFocused(focused + direction * step);
-  };
   const choose = (from: number) => {
     wantsFocus.current = true;
     if (!showsYears) return onChoose(from);
@@ -60,55 +55,35 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
     wantsFocus.current = true;
     setFocused(showsYears ? next * 12 + (focused % 12) : next);
   };
-  const years = yearsOf(partsOf(today).year, days);
-  const title = showsYears ? `${first} – ${first + YEARS_PER_PAGE - 1}` : String(year);
-  const noun = showsYears ? '12 years' : 'year';
+  const toggle = () => {
+    wantsFocus.current = true;
+    setShows(showsYears ? 'months' : 'years');
+  };
   return (
     <div ref={area} className={styles.month}>
-      <div className={styles.head}>
-        <IconButton
-          icon="chevron-left"
-          size="small"
-          label={`Previous ${noun}`}
-          aria-disabled={!canTurn(-1) || undefined}
-          onClick={() => turn(-1)}
-        />
-        <button
-          type="button"
-          className={styles.title}
-          aria-live="polite"
-          title={showsYears ? 'Choose a month' : 'Choose a year'}
-          onClick={() => {
-            wantsFocus.current = true;
-            setShows(showsYears ? 'months' : 'years');
-          }}
-        >
-          {title} <Icon name="chevron-down" size={16} />
-        </button>
-        <IconButton
-          icon="chevron-right"
-          size="small"
-          label={`Next ${noun}`}
-          aria-disabled={!canTurn(1) || undefined}
-          onClick={() => turn(1)}
-        />
-      </div>
+      <PanelHead
+        step={showsYears ? '12 years' : 'year'}
+        canTurn={canTurn}
+        onTurn={(direction) => setFocused(focused + direction * step)}
+        title={showsYears ? 'Choose a month' : 'Choose a year'}
+        onClick={toggle}
+      >
+        {showsYears ? `${first} – ${first + YEARS_PER_PAGE - 1}` : String(year)}
+      </PanelHead>
       <div role="group" aria-label={showsYears ? 'Years' : `Months of ${year}`} className={styles.entries}>
         {entries.map(({ from, to }) => {
-          const isCurrent = from <= month && month <= to;
           const isDisabled = !isReachable(from, to, days);
-          const isFocused = from <= focused && focused <= to;
-          const isNow = from <= monthOf(today) && monthOf(today) <= to;
+          const has = (one: number) => from <= one && one <= to;
           return (
             <button
               key={from}
               type="button"
               data-entry=""
               onKeyDown={onKeyDown}
-              tabIndex={isFocused ? 0 : -1}
+              tabIndex={has(focused) ? 0 : -1}
               className={styles.entry}
-              aria-pressed={isCurrent}
-              aria-current={isNow ? 'date' : undefined}
+              aria-pressed={has(month)}
+              aria-current={has(monthOf(today)) ? 'date' : undefined}
               aria-disabled={isDisabled || undefined}
               {...(showsYears ? {} : { 'aria-label': `${MONTH_NAMES[from % 12]} ${year}` })}
               onClick={() => !isDisabled && choose(from)}
@@ -118,18 +93,24 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
           );
         })}
       </div>
-      <div className={styles.years}>
-        <label htmlFor={yearId}>Year</label>
-        <Select
-          id={yearId}
-          options={[...(years.includes(year) ? [] : [year]), ...years].map((one) => ({
-            value: String(one),
-            label: String(one),
-          }))}
-          value={String(year)}
-          onChange={(event) => setFocused(Number(event.target.value) * 12 + (focused % 12))}
-        />
-      </div>
+      <YearSelect year={year} today={today} onYear={(next) => setFocused(next * 12 + (focused % 12))} />
+    </div>
+  );
+}
+
+function YearSelect({ year, today, onYear }: { year: number; today: number; onYear: (year: number) => void }) {
+  const id = useId();
+  const years = yearsOf(partsOf(today).year, usePicker().config.days);
+  const options = [...(years.includes(year) ? [] : [year]), ...years].map(String);
+  return (
+    <div className={styles.years}>
+      <label htmlFor={id}>Year</label>
+      <Select
+        id={id}
+        options={options.map((value) => ({ value, label: value }))}
+        value={String(year)}
+        onChange={(event) => onYear(Number(event.target.value))}
+      />
     </div>
   );
 }

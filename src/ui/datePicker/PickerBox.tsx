@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { classNames } from '../classNames.ts';
 import { clock } from '../clock.ts';
@@ -59,13 +60,7 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
   const faults = bounds.filter((bound) => state.faultOf(bound) !== null);
   const isInvalid = props['aria-invalid'] === true || props['aria-invalid'] === 'true';
   const end = useRef<HTMLInputElement>(null);
-  const endText = state.shownText('end');
-  const knownEnd = useRef(endText);
-  useLayoutEffect(() => {
-    // Filled in from the start after the focus came here: what is typed now takes its place.
-    if (knownEnd.current === '' && endText !== '' && document.activeElement === end.current) end.current?.select();
-    knownEnd.current = endText;
-  }, [endText]);
+  const knownEnd = useSelectedWhenFilledIn(end, state.shownText('end'));
   const inputOf = (bound: Bound) => {
     const inputId = bound === 'start' ? id : `${id}-end`;
     const isFaulty = faults.includes(bound);
@@ -131,6 +126,16 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
       {children}
     </div>
   );
+}
+
+/** The end that is filled in from the start after it was focused is selected: what is typed then replaces it. */
+function useSelectedWhenFilledIn(input: RefObject<HTMLInputElement | null>, text: string): RefObject<string> {
+  const known = useRef(text);
+  useLayoutEffect(() => {
+    if (known.current === '' && text !== '' && document.activeElement === input.current) input.current?.select();
+    known.current = text;
+  }, [input, text]);
+  return known;
 }
 
 /** What is wrong with the text, where nobody else says so, and which one a repeated hour is. */

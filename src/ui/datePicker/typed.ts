@@ -47,15 +47,8 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   const typed = text.trim();
   if (typed === '') return null;
   const { mode, zone, hour } = format;
-  // Opening hours are hours of the day too: 5:30 is in the afternoon.
-  const isOfDay = hour !== undefined && LACKS_HALF.test(typed);
-  const minutes = hour && !isOfDay && Math.round((readHour(typed, hour) ?? NaN) * 60);
-  if (typeof minutes === 'number' && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
-    return { instant: minutes * 60_000 };
-  if (mode === 'datetime' && INSTANT.test(typed)) {
-    const instant = Date.parse(typed);
-    if (!Number.isNaN(instant)) return { instant };
-  }
+  const exact = readHours(typed, hour) ?? (mode === 'datetime' && INSTANT.test(typed) ? Date.parse(typed) : NaN);
+  if (!Number.isNaN(exact)) return { instant: exact };
   const spoken =
     mode === 'date' ? typed : typed.replace(/\b(noon|midnight)$/i, (word) => WORDS[word.toLowerCase()] ?? '');
   const whole = readLocal(spoken, format);
@@ -67,6 +60,14 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   if (hour === 'end' && local.wall === 0) return { instant: DAY };
   const found = instantAt(local.wall, zone, isNamed ? zoneName : undefined);
   return local.isOpen && 'instant' in found ? { ...found, isOpen: true } : found;
+}
+
+/** Decimal and other short hours, which some times are typed as, in ms of the day; null for others. */
+function readHours(typed: string, hour: TypedFormat['hour']): number | null {
+  // Opening hours are hours of the day too: 5:30 is in the afternoon.
+  if (hour === undefined || LACKS_HALF.test(typed)) return null;
+  const minutes = Math.round((readHour(typed, hour) ?? NaN) * 60);
+  return minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end') ? minutes * 60_000 : null;
 }
 
 /** By the masks first; a time without AM or PM is no mask's on a 12-hour clock. */

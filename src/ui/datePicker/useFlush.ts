@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { listenTo } from '../listenTo.ts';
 
 /** ms after the last key until what has been typed is read. */
 const TYPING_DELAY = 1000;
@@ -12,8 +13,8 @@ const TYPING_DELAY = 1000;
 export function useFlush(readAll: (isLeft: boolean) => void) {
   const timer = useRef(0);
   const isPending = useRef(false);
-  const isPressed = useRef(false);
   const isLeft = useRef(false);
+  const isPressed = useIsPressed();
   const latest = useRef(readAll);
   useLayoutEffect(() => {
     latest.current = readAll;
@@ -25,28 +26,18 @@ export function useFlush(readAll: (isLeft: boolean) => void) {
       isLeft.current = false;
       flushSync(() => latest.current(true));
     };
-    const onSubmit = () => {
-      if (isPending.current) flush();
-    };
-    const onPress = () => {
-      isPressed.current = true;
-    };
     const onRelease = () => {
-      isPressed.current = false;
       if (isLeft.current) flush();
       // Not every browser gives a pressed button the focus.
       else if (isPending.current) flushSync(() => latest.current(false));
     };
-    document.addEventListener('submit', onSubmit, true);
-    document.addEventListener('mousedown', onPress, true);
-    for (const type of ['mouseup', 'dragend']) document.addEventListener(type, onRelease, true);
-    return () => {
-      window.clearTimeout(timer.current);
-      document.removeEventListener('submit', onSubmit, true);
-      document.removeEventListener('mousedown', onPress, true);
-      for (const type of ['mouseup', 'dragend']) document.removeEventListener(type, onRelease, true);
-    };
+    return listenTo(document, {
+      submit: () => isPending.current && flush(),
+      mouseup: onRelease,
+      dragend: onRelease,
+    });
   }, []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   const now = () => {
     window.clearTimeout(timer.current);
     isPending.current = false;
@@ -67,4 +58,22 @@ export function useFlush(readAll: (isLeft: boolean) => void) {
       else now();
     },
   };
+}
+
+/** Whether a button of the pointer is down. Before the listeners of the caller. */
+function useIsPressed(): RefObject<boolean> {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const release = () => {
+      isPressed.current = false;
+    };
+    return listenTo(document, {
+      mousedown: () => {
+        isPressed.current = true;
+      },
+      mouseup: release,
+      dragend: release,
+    });
+  }, []);
+  return isPressed;
 }

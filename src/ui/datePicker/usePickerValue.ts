@@ -26,83 +26,21 @@ interface PickerValueOptions<Value> {
 
 /** The value of a picker as instants, and the texts of its inputs, which stay as typed while they are no value. */
 export function usePickerValue<Value>({ config, codec, value, onValue }: PickerValueOptions<Value>) {
-  const [drafts, setDrafts] = useState<Drafts>({});
-  /** The texts that have been read. */
-  const [read, setRead] = useState<Drafts>({});
-  const [notice, setNotice] = useState<string | null>(null);
-  const [handed, setHanded] = useState({ value, key: keyOf(value) });
-  // Changed from outside: saved, reset, or chosen by another control.
-  if (handed.key !== keyOf(value)) {
-    setHanded({ value, key: keyOf(value) });
-    setDrafts({});
-    setRead({});
-    setNotice(null);
-  }
+  const texts = useTexts(value);
+  const { drafts, read } = texts;
   const { zone } = config;
   const decoded = inOrder({ start: codec.read(value.start), end: codec.read(value.end) });
   const instants: Instants = { start: decoded.start ?? null, end: decoded.end ?? null };
   const wallOf = (instant: number | null) => (instant === null ? null : zone.wallOf(instant));
   const walls: WallRange = { start: wallOf(instants.start), end: wallOf(instants.end) };
-
-  const textOf = (bound: Bound): string => {
-    const instant = decoded[bound];
-    if (instant === undefined) return String(value[bound]);
-    return instant === null ? '' : writeTyped(instant, config.format);
-  };
-  const shownText = (bound: Bound) => drafts[bound] ?? textOf(bound);
-
-  const faultOf = (bound: Bound): string | null => {
-    const text = drafts[bound];
-    if (text === undefined ? decoded[bound] !== undefined : read[bound] !== text) return null;
-    const found = parse(text ?? String(value[bound]), bound);
-    return 'fault' in found ? found.fault : null;
-  };
-
-  /** The wall time that a text means, or why it means none. */
-  const parse = (text: string, bound: Bound): { fault: string } | { instants: Instants; isOpen?: boolean } => {
-    const typed = readTyped(text, config.format);
-    if (typed === null) return { instants: { ...instants, [bound]: null } };
-    if ('fault' in typed) return typed;
-    const typedWall = zone.wallOf(typed.instant);
-    const wall = withOther(typedWall, walls[bound], config);
-    const fault = dayFault(wall, config);
-    if (fault !== null) return { fault };
-    const near = snapped(wall, bound, config);
-    const exact = near === typedWall ? typed.instant : zone.instantOf(near);
-    const isOpen = typed.isOpen === true;
-    if (!config.isRange) return { instants: { start: exact, end: null }, isOpen };
-    const edited = editBound(walls, bound, near, config.days, config.isOpenEnded);
-    if (edited === undefined) return { fault: 'A day in between cannot be chosen. Enter another one' };
-    const other: Bound = bound === 'start' ? 'end' : 'start';
-    const others = edited[other] === near ? exact : instants[other];
-    return { instants: bound === 'start' ? { start: exact, end: others } : { start: others, end: exact }, isOpen };
-  };
-
-  /** What a text without AM or PM, or without a year, will be read as; null for others, and while it is being typed. */
-  const readingOf = (bound: Bound): string | null => {
-    const text = drafts[bound];
-    if (text === undefined || read[bound] !== text) return null;
-    const found = parse(text, bound);
-    const instant = 'instants' in found && found.isOpen === true ? found.instants[bound] : null;
-    return instant === null ? null : writeTyped(instant, config.format);
-  };
+  const parse = (text: string, bound: Bound) => parseBound({ text, bound, config, instants, walls });
 
   const emit = (next: Bounds<Value>) => {
     if (keyOf(next) === keyOf(value)) return;
-    setHanded({ value: next, key: keyOf(next) });
+    texts.handOver(next);
     onValue(next);
   };
   const written = (next: Instants): Bounds<Value> => ({ start: codec.write(next.start), end: codec.write(next.end) });
-
-  const without = (bound: Bound) => (current: Drafts) => {
-    const { [bound]: _, ...others } = current;
-    return others;
-  };
-
-  const type = (bound: Bound, text: string) => {
-    setDrafts((current) => ({ ...current, [bound]: text }));
-    setNotice(null);
-  };
 
   /**
    * Reads what has been typed. While the input has the focus its text stays as it is, and what more keys may make another value is not
@@ -111,69 +49,160 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   const settle = (bound: Bound, isLeft: boolean) => {
     const text = drafts[bound];
     if (text === undefined) return;
-    if (text.trim() === '' && config.isRequired) return isLeft ? setDrafts(without(bound)) : undefined;
+    if (text.trim() === '' && config.isRequired) return isLeft ? texts.dropDraft(bound) : undefined;
     const found = parse(text, bound);
-    if (read[bound] !== text && ('fault' in found || !isLeft)) setRead((current) => ({ ...current, [bound]: text }));
+    if (read[bound] !== text && ('fault' in found || !isLeft)) texts.markRead(bound, text);
     if ('fault' in found) {
       if (read[bound] !== text && codec.asTyped) emit({ ...value, [bound]: codec.asTyped(text) });
       return;
     }
-    if (isLeft) {
-      setDrafts(without(bound));
-      setRead(without(bound));
-    } else if (found.isOpen === true) return;
+    if (isLeft) texts.drop(bound);
+    else if (found.isOpen === true) return;
     const next = written(found.instants);
     const other: Bound = bound === 'start' ? 'end' : 'start';
     // A fault of the other input is that input's own.
     if (decoded[other] === undefined && found.instants[other] === null) next[other] = value[other];
     emit(next);
   };
-
-  /** Takes a choice of the panel. A skipped time moves on by the width of the gap, and the notice says so. */
-  const choose = (next: WallRange) => {
-    let text: string | null = null;
-    const instantOf = (bound: Bound): number | null => {
-      const wall = next[bound];
-      if (wall === null) return null;
-      if (wall === walls[bound]) return instants[bound];
-      const near = snapped(wall, bound, config);
-      const [first] = zone.instantsOf(near);
-      if (first !== undefined) return first;
-      const moved = zone.instantOf(near);
-      text = `${skippedHourText(near, zone)}. It is ${formatMask(zone.wallOf(moved), 'h:mm A')} now`;
-      return moved;
-    };
-    const chosen = { start: instantOf('start'), end: instantOf('end') };
-    setDrafts({});
-    setRead({});
-    setNotice(text);
-    emit(written(chosen));
-  };
-
-  const takeInstant = (bound: Bound, instant: number) => emit(written({ ...instants, [bound]: instant }));
-
-  const restore = (previous: Bounds<Value>) => {
-    setDrafts({});
-    setRead({});
-    setNotice(null);
-    emit(previous);
-  };
-
   return {
-    instants,
-    walls,
-    notice,
+    ...{ instants, walls, settle, notice: texts.notice, say: texts.say, type: texts.type },
+    ...textsOf({ config, drafts, read, decoded, value, parse }),
     now: () => wallNow(zone),
-    say: setNotice,
-    shownText,
-    faultOf,
-    readingOf,
-    type,
-    settle,
-    choose,
-    takeInstant,
-    restore,
+    /** Takes a choice of the panel. A skipped time moves on by the width of the gap, and the notice says so. */
+    choose: (next: WallRange) => {
+      const { chosen, skipped } = instantsOfChoice(next, { config, instants, walls });
+      texts.dropAll(skipped);
+      emit(written(chosen));
+    },
+    takeInstant: (bound: Bound, instant: number) => emit(written({ ...instants, [bound]: instant })),
+    restore: (previous: Bounds<Value>) => {
+      texts.dropAll(null);
+      emit(previous);
+    },
   };
+}
+
+/** What is typed in the inputs; dropped once the value is changed from outside: saved, reset, or chosen by another control. */
+function useTexts<Value>(value: Bounds<Value>) {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  /** The texts that have been read. */
+  const [read, setRead] = useState<Drafts>({});
+  const [notice, say] = useState<string | null>(null);
+  const [handed, setHanded] = useState(() => keyOf(value));
+  const dropAll = (text: string | null) => {
+    setDrafts({});
+    setRead({});
+    say(text);
+  };
+  if (handed !== keyOf(value)) {
+    setHanded(keyOf(value));
+    dropAll(null);
+  }
+  const without = (bound: Bound) => (current: Drafts) => {
+    const { [bound]: _, ...others } = current;
+    return others;
+  };
+  return {
+    ...{ drafts, read, notice, say, dropAll },
+    dropDraft: (bound: Bound) => setDrafts(without(bound)),
+    drop: (bound: Bound) => {
+      setDrafts(without(bound));
+      setRead(without(bound));
+    },
+    markRead: (bound: Bound, text: string) => setRead((current) => ({ ...current, [bound]: text })),
+    type: (bound: Bound, text: string) => {
+      setDrafts((current) => ({ ...current, [bound]: text }));
+      say(null);
+    },
+    handOver: (next: Bounds<Value>) => setHanded(keyOf(next)),
+  };
+}
+
+interface ShownTexts<Value> {
+  config: PickerConfig;
+  drafts: Drafts;
+  read: Drafts;
+  decoded: Decoded;
+  value: Bounds<Value>;
+  parse: (text: string, bound: Bound) => Parsed;
+}
+
+function textsOf<Value>({ config, drafts, read, decoded, value, parse }: ShownTexts<Value>) {
+  const textOf = (bound: Bound): string => {
+    const instant = decoded[bound];
+    if (instant === undefined) return String(value[bound]);
+    return instant === null ? '' : writeTyped(instant, config.format);
+  };
+  return {
+    shownText: (bound: Bound) => drafts[bound] ?? textOf(bound),
+    faultOf: (bound: Bound): string | null => {
+      const text = drafts[bound];
+      if (text === undefined ? decoded[bound] !== undefined : read[bound] !== text) return null;
+      const found = parse(text ?? String(value[bound]), bound);
+      return 'fault' in found ? found.fault : null;
+    },
+    /** What a text without AM or PM, or without a year, will be read as; null for others, and while it is being typed. */
+    readingOf: (bound: Bound): string | null => {
+      const text = drafts[bound];
+      if (text === undefined || read[bound] !== text) return null;
+      const found = parse(text, bound);
+      const instant = 'instants' in found && found.isOpen === true ? found.instants[bound] : null;
+      return instant === null ? null : writeTyped(instant, config.format);
+    },
+  };
+}
+
+interface Current {
+  config: PickerConfig;
+  instants: Instants;
+  walls: WallRange;
+}
+
+interface Parsing extends Current {
+  text: string;
+  bound: Bound;
+}
+
+type Parsed = { fault: string } | { instants: Instants; isOpen?: boolean };
+
+/** The wall time that a text means, or why it means none. */
+function parseBound({ text, bound, config, instants, walls }: Parsing): Parsed {
+  const { zone } = config;
+  const typed = readTyped(text, config.format);
+  if (typed === null) return { instants: { ...instants, [bound]: null } };
+  if ('fault' in typed) return typed;
+  const typedWall = zone.wallOf(typed.instant);
+  const wall = withOther(typedWall, walls[bound], config);
+  const fault = dayFault(wall, config);
+  if (fault !== null) return { fault };
+  const near = snapped(wall, bound, config);
+  const exact = near === typedWall ? typed.instant : zone.instantOf(near);
+  const isOpen = typed.isOpen === true;
+  if (!config.isRange) return { instants: { start: exact, end: null }, isOpen };
+  const edited = editBound(walls, bound, near, config.days, config.isOpenEnded);
+  if (edited === undefined) return { fault: 'A day in between cannot be chosen. Enter another one' };
+  const other: Bound = bound === 'start' ? 'end' : 'start';
+  const others = edited[other] === near ? exact : instants[other];
+  return { instants: bound === 'start' ? { start: exact, end: others } : { start: others, end: exact }, isOpen };
+}
+
+/** `skipped`: what the notice says of a time that the clocks skip. */
+function instantsOfChoice(next: WallRange, { config, instants, walls }: Current) {
+  const { zone } = config;
+  let skipped: string | null = null;
+  const instantOf = (bound: Bound): number | null => {
+    const wall = next[bound];
+    if (wall === null) return null;
+    if (wall === walls[bound]) return instants[bound];
+    const near = snapped(wall, bound, config);
+    const [first] = zone.instantsOf(near);
+    if (first !== undefined) return first;
+    const moved = zone.instantOf(near);
+    skipped = `${skippedHourText(near, zone)}. It is ${formatMask(zone.wallOf(moved), 'h:mm A')} now`;
+    return moved;
+  };
+  const chosen: Instants = { start: instantOf('start'), end: instantOf('end') };
+  return { chosen, skipped: skipped as string | null };
 }
 
 type Decoded = Bounds<number | null | undefined>;

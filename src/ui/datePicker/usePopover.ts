@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+import { listenTo } from '../listenTo.ts';
 
 /** What opens the popover, beside the button. */
 export type Visibility = 'hover-focus' | 'hover' | 'focus' | 'click';
@@ -58,43 +59,38 @@ export function usePopover({ root, panel, button, visibility, onShow, onEscape }
     leaving.current = window.setTimeout(() => latest.current.close(), HIDE_DELAY);
   };
 
-  const latest = useRef({ close, onEscape });
-  useEffect(() => {
-    latest.current = { close, onEscape };
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointerDown = (event: Event) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) === false) latest.current.close();
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // Whatever else it would close, a dialog around it for one, stays.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      latest.current.onEscape();
-      latest.current.close();
-    };
-    document.addEventListener('pointerdown', onPointerDown, true);
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true);
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
-  }, [isOpen, root]);
+  const stay = () => window.clearTimeout(leaving.current);
 
+  const latest = useRef({ close });
+  useEffect(() => {
+    latest.current = { close };
+  });
+  useDismissal(isOpen, root, close, onEscape);
+  const handlers = useHoverAndFocus({ root, visibility, isOpen, isReturning, show, leave, stay });
+  return { isOpen, takesFocus, show, hide, handlers };
+}
+
+interface HoverAndFocus extends Pick<PopoverOptions, 'root' | 'visibility'> {
+  isOpen: boolean;
+  isReturning: RefObject<boolean>;
+  show: (focusInside: boolean) => void;
+  leave: () => void;
+  stay: () => void;
+}
+
+function useHoverAndFocus({ root, visibility, isOpen, isReturning, show, leave, stay }: HoverAndFocus) {
   const byHover = visibility.includes('hover');
   const byFocus = visibility.includes('focus');
-  const handlers = {
+  return {
     onPointerEnter: (event: PointerEvent) => {
-      window.clearTimeout(leaving.current);
+      stay();
       if (byHover && event.pointerType === 'mouse' && !isOpen) show(false);
     },
     onPointerLeave: (event: PointerEvent) => {
       if (byHover && event.pointerType === 'mouse' && root.current?.contains(document.activeElement) === false) leave();
     },
     onFocus: () => {
-      window.clearTimeout(leaving.current);
+      stay();
       if (byFocus && !isReturning.current && !isOpen) show(false);
     },
     onBlur: (event: FocusEvent) => {
@@ -102,5 +98,26 @@ export function usePopover({ root, panel, button, visibility, onShow, onEscape }
         leave();
     },
   };
-  return { isOpen, takesFocus, show, hide, handlers };
+}
+
+/** Closes on a press outside and on Escape. */
+function useDismissal(isOpen: boolean, root: PopoverOptions['root'], close: () => void, onEscape: () => void) {
+  const dismiss = useEffectEvent(close);
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOpen) return;
+    return listenTo(document, {
+      pointerdown: (event) => {
+        if (event.target instanceof Node && root.current?.contains(event.target) === false) dismiss();
+      },
+      keydown: (event) => {
+        if (event.key !== 'Escape') return;
+        // Whatever else it would close, a dialog around it for one, stays.
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        escape();
+        dismiss();
+      },
+    });
+  }, [isOpen, root]);
 }

@@ -56,32 +56,19 @@ function classLabel({ subject, number, section, title }: Named): string {
  */
 export async function classGrid(services: Services, actor: Actor, classId: number): Promise<ClassGrid> {
   requireDoorStaff(actor);
-  const { db, clock, model, engine } = services;
+  const { db, clock, model } = services;
   const row = await db.selectFrom('classes').selectAll().where('id', '=', classId).executeTakeFirst();
   if (row === undefined) throw noClass();
   const today = localDate(clock.now(), model.site.timezone);
   const [requirements, entries, tickets, exemptions] = await Promise.all([
     requirementsOf(services, classId),
-    db
-      .selectFrom('rosterEntries')
-      .select(['id', 'userId', 'name', 'studentId', 'section'])
-      .where('classId', '=', classId)
-      .where('status', '=', 'enrolled')
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
+    enrolledIn(services, classId),
     ticketsOf(services, classId),
-    db
-      .selectFrom('classExemptions as x')
-      .innerJoin('classRequirements as q', 'q.id', 'x.requirementId')
-      .select(['x.id', 'x.version', 'x.entryId', 'x.requirementId', 'x.reason', 'x.createdAt'])
-      .where('q.classId', '=', classId)
-      .execute(),
+    exemptionsOf(services, classId),
   ]);
   const ticketsBy = Map.groupBy(tickets, ({ userId, eventId }) => `${userId} ${eventId}`);
   const exemptionBy = new Map(exemptions.map((one) => [`${one.entryId} ${one.requirementId}`, one]));
-  const date = (instant: string, zone: string | null = null): string =>
-    localDate(Date.parse(instant), zone ?? model.site.timezone);
+  const date: DateOf = (instant, zone = null) => localDate(Date.parse(instant), zone ?? model.site.timezone);
   const columns = requirements.map(({ id, eventId, title, dueOn, ...usual }): ClassColumn => {
     const due = dueOn ?? row.requiredBy ?? null;
     const sums = Object.fromEntries(CELL_STATES.map((state) => [state, 0])) as Record<CellState, number>;
@@ -93,33 +80,30 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
     cells: columns.map(({ id: requirementId, eventId, isOverdue, sums }): ClassCell => {
       const exemption = exemptionBy.get(`${id} ${requirementId}`);
       const cell = cellOf(ticketsBy.get(`${userId ?? 0} ${eventId}`) ?? [], clock.instant(), date);
-      const found: ClassCell =
+      const found =
         cell?.state === 'done' || exemption === undefined
-          ? (cell ?? { ...NOTHING, state: isOverdue ? 'overdue' : 'missing' })
-          : {
-              state: 'done',
-              date: date(exemption.createdAt),
-              instanceId: null,
-              exemption: { id: exemption.id, version: exemption.version, reason: exemption.reason },
-            };
+          ? (cell ?? { ...NOTHING, state: isOverdue ? ('overdue' as const) : ('missing' as const) })
+          : exemptCell(exemption, date);
       sums[found.state] += 1;
       return found;
     }),
   }));
-  const access = (name: string): boolean =>
-    canAccess(engine.resolver.access(actor, engine.resolver.resource(name), 'create'));
+  const may = permissionsIn(services, actor);
+  return { id: classId, name: classLabel(row), term: row.term, columns, people, today, may };
+}
+
+function exemptCell({ id, version, reason, createdAt }: Exemption, date: DateOf): ClassCell {
+  return { ...NOTHING, state: 'done', date: date(createdAt), exemption: { id, version, reason } };
+}
+
+function permissionsIn({ engine: { resolver } }: Services, actor: Actor): ClassGrid['may'] {
+  const canCreate = (name: string): boolean => canAccess(resolver.access(actor, resolver.resource(name), 'create'));
   return {
-    id: classId,
-    name: classLabel(row),
-    term: row.term,
-    ...{ columns, people, today },
-    may: {
-      mark: access('classExemptions'),
-      write: access('announcements'),
-      schedule: access('instances') && isCapable(actor, 'scheduleEvents'),
-      require: access('classRequirements'),
-      import: access('rosterEntries'),
-    },
+    mark: canCreate('classExemptions'),
+    write: canCreate('announcements'),
+    schedule: canCreate('instances') && isCapable(actor, 'scheduleEvents'),
+    require: canCreate('classRequirements'),
+    import: canCreate('rosterEntries'),
   };
 }
 
@@ -130,21 +114,19 @@ export function noClass() {
 const NOTHING = { date: null, instanceId: null, exemption: null };
 
 /** The first that applies is shown. */
-const STANDINGS: readonly [state: CellState, of: readonly TicketStatus[]][] = [
+const COUNTED: readonly [state: CellState, of: readonly TicketStatus[]][] = [
   ['done', ['attended', 'late']],
   ['signedUp', ['confirmed', 'held', 'offered']],
   ['waiting', ['waitlisted']],
 ];
 
+type DateOf = (instant: string, zone?: string | null) => string;
+type Exemption = Awaited<ReturnType<typeof exemptionsOf>>[number];
 type Ticket = Awaited<ReturnType<typeof ticketsOf>>[number];
 
 /** Null without a ticket that counts. Tickets are ordered by the time of their session. */
-function cellOf(
-  tickets: readonly Ticket[],
-  now: string,
-  date: (instant: string, zone: string | null) => string,
-): ClassCell | null {
-  for (const [state, statuses] of STANDINGS) {
+function cellOf(tickets: readonly Ticket[], now: string, date: DateOf): ClassCell | null {
+  for (const [state, statuses] of COUNTED) {
     const found = tickets.filter(({ status }) => statuses.includes(status));
     // The next session to come, otherwise the last.
     const ticket = (state === 'done' ? undefined : found.find(({ startsAt }) => startsAt > now)) ?? found.at(-1);
@@ -152,6 +134,26 @@ function cellOf(
       return { state, date: date(ticket.startsAt, ticket.timezone), instanceId: ticket.instanceId, exemption: null };
   }
   return null;
+}
+
+function enrolledIn({ db }: Services, classId: number) {
+  return db
+    .selectFrom('rosterEntries')
+    .select(['id', 'userId', 'name', 'studentId', 'section'])
+    .where('classId', '=', classId)
+    .where('status', '=', 'enrolled')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+function exemptionsOf({ db }: Services, classId: number) {
+  return db
+    .selectFrom('classExemptions as x')
+    .innerJoin('classRequirements as q', 'q.id', 'x.requirementId')
+    .select(['x.id', 'x.version', 'x.entryId', 'x.requirementId', 'x.reason', 'x.createdAt'])
+    .where('q.classId', '=', classId)
+    .execute();
 }
 
 function requirementsOf({ db }: Services, classId: number) {
@@ -187,7 +189,7 @@ function ticketsOf({ db }: Services, classId: number) {
     .where(
       't.status',
       'in',
-      STANDINGS.flatMap(([, statuses]) => statuses),
+      COUNTED.flatMap(([, statuses]) => statuses),
     )
     .where('i.status', '!=', 'cancelled')
     .orderBy('i.startsAt')

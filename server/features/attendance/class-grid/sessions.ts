@@ -9,6 +9,11 @@ import { noClass } from './grid.ts';
 
 const YEAR = 366 * 86_400_000;
 
+interface Enrolled {
+  name: string;
+  userId: number | null;
+}
+
 /**
  * Creates a published session of the requirement's event that only the class sees, and signs these people up. People
  * who cannot be signed up are named with the reason; the session remains. `key`: calls with the same one create one
@@ -18,19 +23,11 @@ export async function scheduleForClass(
   services: Services,
   actor: Actor,
   classId: number,
-  {
-    requirementId,
-    startsAt,
-    minutes,
-    locationId,
-    locationNote,
-    capacity,
-    entryIds,
-    overrideReason = null,
-  }: ScheduleForClass,
+  given: ScheduleForClass,
   key?: string,
 ): Promise<ScheduledForClass> {
   requireDoorStaff(actor);
+  const { requirementId, startsAt, minutes, locationId, locationNote, capacity, overrideReason = null } = given;
   const { db, clock } = services;
   requirePlanner(services, actor, 'create');
   const requirement = await db
@@ -43,14 +40,6 @@ export async function scheduleForClass(
   if (requirement === undefined) throw noClass();
   const start = Date.parse(startsAt);
   if (start <= clock.now()) throw problem(400, 'events.past', 'Not scheduled', 'Choose a time that is still to come.');
-  const people = await db
-    .selectFrom('rosterEntries')
-    .select(['id', 'name', 'userId'])
-    .where('classId', '=', classId)
-    .where('status', '=', 'enrolled')
-    .where('id', 'in', entryIds.length === 0 ? [0] : entryIds)
-    .orderBy('name')
-    .execute();
   const values = {
     eventId: requirement.eventId,
     status: 'published',
@@ -64,7 +53,27 @@ export async function scheduleForClass(
   };
   const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason };
   const { instanceIds } = await planSessions(services, actor, plan, key);
-  const instanceId = instanceIds[0] ?? 0;
+  const people = await enrolled(services, classId, given.entryIds);
+  return signUpPeople(services, actor, instanceIds[0] ?? 0, people);
+}
+
+function enrolled({ db }: Services, classId: number, entryIds: readonly number[]): Promise<Enrolled[]> {
+  return db
+    .selectFrom('rosterEntries')
+    .select(['name', 'userId'])
+    .where('classId', '=', classId)
+    .where('status', '=', 'enrolled')
+    .where('id', 'in', entryIds.length === 0 ? [0] : entryIds)
+    .orderBy('name')
+    .execute();
+}
+
+async function signUpPeople(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  people: readonly Enrolled[],
+): Promise<ScheduledForClass> {
   const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };
   const given = people.flatMap(({ userId }) => (userId === null ? [] : [{ userId, to: 'confirmed' as const }]));
   const outcomes = await addAllAtDoor(services, actor, instanceId, given);

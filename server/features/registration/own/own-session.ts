@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OwnSession, PublicSession, SignupOutcome } from '../../../../domain/calls/session-types.ts';
-import { isActiveTicket, ticketTransition } from '../../../../domain/sessions/tickets.ts';
+import type { OwnSession, OwnTicket, PublicSession, SignupOutcome } from '../../../../domain/calls/session-types.ts';
+import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
@@ -10,9 +10,9 @@ import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
 import { conflictsOfPerson, type SessionConflict } from '../../admission/conflicts.ts';
 import { holdDeadline } from '../seats/hold-deadline.ts';
-import { factsOf, readInstance, type ListedInstance } from '../../sessions/instance.ts';
+import { factsOf, readInstance, type ListedInstance, type OpenInstance } from '../../sessions/instance.ts';
 import { jointly, takenTogether } from '../../sessions/listing/joint-session.ts';
-import { prerequisiteState, type MissingPrerequisite } from '../../admission/prerequisites.ts';
+import { prerequisiteState, type BookedPrerequisite, type MissingPrerequisite } from '../../admission/prerequisites.ts';
 import { sentenceFor, wordsFor } from '../../admission/prerequisite-text.ts';
 import { canCancel } from './own-tickets.ts';
 import { isBookable, sessionOf } from '../../sessions/listing/public-session.ts';
@@ -33,28 +33,22 @@ const MOST_READ = 60;
 export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
   const { actor } = caller;
   const userId = accountOf(actor);
-  const { db, clock } = services;
+  const { db } = services;
   const { session } = await readSession(services, caller, id);
   const instance = await readInstance(services, db, id);
   const row = await latestTicket(db, id, userId);
   const ticket = row === undefined ? null : await toOwnTicket(db, row);
-  const isActive = ticket !== null && isActiveTicket(ticket.status);
-  const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
-  const [{ missing: lacking, booked }, conflicts] = isDone
-    ? [{ missing: [], booked: [] }, []]
-    : await Promise.all([
-        prerequisiteState(services, db, instance, userId, clock.now()),
-        conflictsOfSeries(services, instance, userId),
-      ]);
+  const active = ticket !== null && isActiveTicket(ticket.status) ? ticket : null;
+  const { lacking, booked, conflicts } = await obstacles(services, instance, userId, ticket);
   const conditions = await ownConditions(services, actor, userId);
   const questions = await currentQuestions(db, instance.formId);
-  const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
+  const seats = { status: active?.status ?? null, dependents: conditions.dependents };
   return {
     ticket,
     agreedAt: await agreedAt(db, instance, userId),
     ...(instance.hasTerms && (await isAgeWaived(db, instance.eventId, userId)) ? { isAgeWaived: true } : {}),
     canCancel: ticket !== null && canCancel(services, ticket, instance),
-    joinUrl,
+    joinUrl: ticket !== null && SEATED.includes(ticket.status) ? await linkOf(db, id) : null,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
     conflicts: conflicts.map(({ instanceId, title, startsAt, endsAt }) => ({
       id: instanceId,
@@ -62,29 +56,49 @@ export async function ownSession(services: Services, caller: Caller, id: number)
       start: localText(Date.parse(startsAt), session.timezone),
       end: localText(Date.parse(endsAt), session.timezone),
     })),
-    dependsOn: isActive
-      ? (conditions.dependsOn.get(ticket.id) ?? [])
-      : lacking.length > 0
-        ? []
-        : await seatConditions(db, actor, booked),
+    dependsOn: active
+      ? (conditions.dependsOn.get(active.id) ?? [])
+      : await seatConditions(db, actor, lacking.length > 0 ? [] : booked),
     dependents: conditions.dependents.get(ticket?.id ?? 0) ?? [],
-    otherSeats: await otherSeats(services, instance, userId, {
-      status: isActive ? ticket.status : null,
-      dependents: conditions.dependents,
-    }),
+    otherSeats: await otherSeats(services, instance, userId, seats),
     ...(instance.oneSeatPerPerson ? { isOneSeat: true } : {}),
-    asks: await asksOf(services, instance, questions, isActive ? answeredOf(row) : null),
-    outcome: isActive
-      ? null
-      : (await isAdmitted(db, instance, caller))
-        ? ((await blocked(services, instance, userId)) ??
-          (await outcomeOf(
-            services,
-            await jointly(services, instance),
-            lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking)),
-          )))
-        : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
+    asks: await asksOf(services, instance, questions, active ? answeredOf(row) : null),
+    outcome: active ? null : await outcomeFor(services, caller, instance, lacking),
   };
+}
+
+const SEATED: readonly TicketStatus[] = ['confirmed', 'attended', 'late'];
+const OVER: readonly TicketStatus[] = ['attended', 'late', 'noShow'];
+
+/** None once the session is over for the ticket's holder. */
+async function obstacles(
+  services: Services,
+  instance: ListedInstance,
+  userId: number,
+  ticket: OwnTicket | null,
+): Promise<{ lacking: MissingPrerequisite[]; booked: BookedPrerequisite[]; conflicts: SessionConflict[] }> {
+  if (ticket !== null && OVER.includes(ticket.status)) return { lacking: [], booked: [], conflicts: [] };
+  const [{ missing: lacking, booked }, conflicts] = await Promise.all([
+    prerequisiteState(services, services.db, instance, userId, services.clock.now()),
+    conflictsOfSeries(services, instance, userId),
+  ]);
+  return { lacking, booked, conflicts };
+}
+
+async function outcomeFor(
+  services: Services,
+  caller: Caller,
+  instance: OpenInstance,
+  lacking: readonly MissingPrerequisite[],
+): Promise<SignupOutcome> {
+  const { db } = services;
+  const { actor } = caller;
+  if (!(await isAdmitted(db, instance, caller)))
+    return { kind: 'refused', words: 'Sign-up is for invited people alone.' };
+  const refusal = await blocked(services, instance, accountOf(actor));
+  if (refusal !== null) return refusal;
+  const missing = lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking));
+  return outcomeOf(services, await jointly(services, instance), missing);
 }
 
 async function blocked(services: Services, instance: ListedInstance, userId: number) {

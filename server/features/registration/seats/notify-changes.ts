@@ -47,57 +47,64 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
     placedDates(services, tx, after),
     before === null ? [] : placedDates(services, tx, before),
   ]);
-  const [wasOut, isOut] = [before?.status === 'published', after.status === 'published'];
-  const isMoved = wasOut && isOut && JSON.stringify(now) !== JSON.stringify(then);
-  const [taught, teach] = [wasOut ? (before?.instructorIds ?? []) : [], isOut ? (after.instructorIds ?? []) : []];
-  const others = (ids: readonly number[]) => ids.filter((id) => id !== actor.id);
-  const added = others(teach.filter((id) => !taught.includes(id)));
-  const stayed = others(teach.filter((id) => taught.includes(id)));
-  const removed = others(taught.filter((id) => !teach.includes(id)));
+  const isPublished = [before, after].every((row) => row?.status === 'published');
+  const isMoved = isPublished && JSON.stringify(now) !== JSON.stringify(then);
+  const { added, stayed, removed } = instructorsIn(change);
+  const notify = groupNotifier(locked, after, now, then);
+  if (added.length > 0) notify('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
+  if (removed.length > 0) {
+    const end = await ended(locked, then, 0);
+    if (after.status === 'cancelled') notify('sessionCancelled', 'instructor', removed, end);
+    else notify('sessionAssigned', 'former', removed, end);
+  }
+  if (!isMoved) return;
+  const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
+  notify('sessionMoved', 'instructor', stayed, calendar);
+  const holders = await holdersOf(locked);
+  const [seated, others] = [true, false].map((isSeated) =>
+    holders.flatMap(({ userId, status }) => ((status === 'confirmed') === isSeated ? userId : [])),
+  );
+  notify('sessionMoved', 'attendee', seated ?? [], calendar);
+  notify('sessionMoved', 'attendee', others ?? []);
+  await markMoved(locked, formatDates(then), formatDates(now));
+}
+
+/** Without the actor; drafts have none. */
+function instructorsIn({ actor, before, after }: InstanceChange): Record<'added' | 'stayed' | 'removed', number[]> {
+  const [taught, teach] = [before, after].map((row) =>
+    row?.status === 'published' ? (row.instructorIds ?? []).filter((id) => id !== actor.id) : [],
+  ) as [number[], number[]];
+  return {
+    added: teach.filter((id) => !taught.includes(id)),
+    stayed: teach.filter((id) => taught.includes(id)),
+    removed: taught.filter((id) => !teach.includes(id)),
+  };
+}
+
+type NotifyGroup = (
+  event: string,
+  audience: string,
+  recipients: readonly number[],
+  calendar?: readonly CalendarPart[],
+) => void;
+
+function groupNotifier(
+  locked: LockedSession,
+  { id }: Instance,
+  now: readonly PlacedDate[],
+  then: readonly PlacedDate[],
+): NotifyGroup {
   const values = valuesOf(locked, now, then);
-  const neededBy = nextOf([...then, ...now], instant);
-  const notifyGroup = (
-    event: string,
-    audience: string,
-    recipients: readonly number[],
-    calendar: readonly CalendarPart[] = [],
-  ) => {
+  const neededBy = nextOf([...then, ...now], locked.now);
+  const about = { resource: 'instances', id, title: locked.instance.title, path: null };
+  return (event, audience, recipients, calendar = []) => {
     if (recipients.length === 0) return;
-    const about = { resource: 'instances', id: after.id, title: locked.instance.title, path: null };
     locked.notify({
-      event,
-      audience,
-      recipients,
-      about,
-      values,
-      joins: OF_SERIES,
+      ...{ event, audience, recipients, about, values, joins: OF_SERIES },
       ...(calendar.length === 0 ? {} : { calendar }),
       ...(neededBy === null ? {} : { neededBy }),
     });
   };
-  if (added.length > 0) notifyGroup('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
-  if (removed.length > 0) {
-    const end = await ended(locked, then, 0);
-    if (after.status === 'cancelled') notifyGroup('sessionCancelled', 'instructor', removed, end);
-    else notifyGroup('sessionAssigned', 'former', removed, end);
-  }
-  if (!isMoved) return;
-  const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
-  notifyGroup('sessionMoved', 'instructor', stayed, calendar);
-  const holders = await holdersOf(locked);
-  const isSeated = ({ status }: { status: string }) => status === 'confirmed';
-  notifyGroup(
-    'sessionMoved',
-    'attendee',
-    holders.filter(isSeated).map(({ userId }) => userId),
-    calendar,
-  );
-  notifyGroup(
-    'sessionMoved',
-    'attendee',
-    holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
-  );
-  await markMoved(locked, formatDates(then), formatDates(now));
 }
 
 /** Null if none is to come. */

@@ -3,6 +3,7 @@ import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
+import type { FieldErrors } from '../../../resources/refusals.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import { notifyOfDeletion } from './deleted-session.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../../../services.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
 import { addOverbookRules } from './overbooking.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
-import { concernsPeople, hasOtherTimes, notifyOfChange } from './notify-changes.ts';
+import { concernsPeople, hasOtherTimes, notifyOfChange, type InstanceChange } from './notify-changes.ts';
 
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
@@ -44,31 +45,33 @@ export function addTicketRules(services: Services): void {
     };
   });
   engine.check('instances', async ({ tx, actor, before, after }) => {
-    if (after === null) {
-      if (before !== null) await notifyOfDeletion(services, tx, actor, before);
-      return null;
+    if (after !== null) return followChange(services, tx, { actor, before, after });
+    if (before !== null) await notifyOfDeletion(services, tx, actor, before);
+    return null;
+  });
+}
+
+async function followChange(services: Services, tx: Tx, change: InstanceChange): Promise<FieldErrors | null> {
+  const { before, after } = change;
+  const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
+  const hasOtherEvent = before !== null && before.eventId !== after.eventId;
+  if (!hasOtherCapacity && !hasOtherEvent && !concernsPeople(change)) return null;
+  return withLockedSession(services, tx, after.id, async (locked) => {
+    const { taken, waiting, capacity, startsAt } = locked.instance;
+    if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
+      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+    const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
+    if (taken + waiting > 0) {
+      if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
+      if (hasOtherEvent)
+        return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
     }
-    const change = { actor, before, after };
-    const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
-    const hasOtherEvent = before !== null && before.eventId !== after.eventId;
-    if (!hasOtherCapacity && !hasOtherEvent && !concernsPeople(change)) return null;
-    return withLockedSession(services, tx, after.id, async (locked) => {
-      const { taken, waiting, capacity, startsAt } = locked.instance;
-      if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
-        return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
-      const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
-      if (taken + waiting > 0) {
-        if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
-        if (hasOtherEvent)
-          return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
-      }
-      if (after.status === 'cancelled') await cancelAll(locked);
-      if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
-      await expireHoldsAndOfferSeats(locked);
-      if (hasOtherTimes(change)) await reviewAfterMove(locked);
-      await notifyOfChange(locked, change);
-      return null;
-    });
+    if (after.status === 'cancelled') await cancelAll(locked);
+    if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
+    await expireHoldsAndOfferSeats(locked);
+    if (hasOtherTimes(change)) await reviewAfterMove(locked);
+    await notifyOfChange(locked, change);
+    return null;
   });
 }
 

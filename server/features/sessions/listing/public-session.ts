@@ -34,28 +34,11 @@ export function sessionRows(db: Db, reader: Reader = 'visitor') {
         .onRef('l.id', '=', 'i.locationId')
         .$call((at) => (reader === 'holder' ? at : at.on('l.active', '=', true).on('l.isPublic', '=', true))),
     )
-    .select([
-      'i.id',
-      'i.eventId',
-      'i.status',
-      'i.startsAt',
-      'i.endsAt',
-      'i.dates',
-      'i.calendarSequence',
-      'i.signupOpensAt',
-      'i.signupClosesAt',
-    ])
-    .select(['i.capacity', 'i.confirmed', 'i.waiting', 'i.walkInsAllowed', 'i.locationNote'])
-    .select([
-      'e.title',
-      'e.summary',
-      'e.active',
-      'e.signupOpensDays',
-      'e.signupClosesHours',
-      'e.cancelDeadlineHours',
-      'e.waitlistOn',
-    ])
-    .select(['e.formId', 'e.asksWishes', 'e.minimumAge'])
+    .select(['i.id', 'i.eventId', 'i.status', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.calendarSequence'])
+    .select(['i.signupOpensAt', 'i.signupClosesAt', 'i.capacity', 'i.confirmed', 'i.waiting'])
+    .select(['i.walkInsAllowed', 'i.locationNote'])
+    .select(['e.title', 'e.summary', 'e.active', 'e.signupOpensDays', 'e.signupClosesHours'])
+    .select(['e.cancelDeadlineHours', 'e.waitlistOn', 'e.formId', 'e.asksWishes', 'e.minimumAge'])
     .select(sql<boolean>`coalesce("e"."liabilityText", '') <> ''`.as('hasTermsToAccept'))
     .select(sql<boolean>`coalesce("i"."joinUrl", '') <> ''`.as('isOnline'))
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])

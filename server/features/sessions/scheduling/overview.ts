@@ -169,26 +169,14 @@ async function sessionEntries(
   dates: readonly { row: SeenRow<'instances'>; date: DateSpan }[],
   places: readonly Place[],
 ): Promise<Session[]> {
+  const eventIds = dates.map(({ row }) => row.eventId);
+  const userIds = dates.flatMap(({ row }) => row.instructorIds ?? []);
   const [events, users] = await Promise.all([
-    readById(
-      services,
-      actor,
-      'events',
-      dates.map(({ row }) => row.eventId),
-    ),
-    readById(
-      services,
-      actor,
-      'users',
-      dates.flatMap(({ row }) => row.instructorIds ?? []),
-    ),
+    readById(services, actor, 'events', eventIds),
+    readById(services, actor, 'users', userIds),
   ]);
-  const categories = await readById(
-    services,
-    actor,
-    'categories',
-    [...events.values()].map(({ categoryId }) => categoryId),
-  );
+  const categoryIds = [...events.values()].map(({ categoryId }) => categoryId);
+  const categories = await readById(services, actor, 'categories', categoryIds);
   const shown = new Set(places.map(({ id }) => id));
   return dates.map(({ row, date }) => {
     const event = row.eventId == null ? undefined : events.get(row.eventId);
@@ -197,28 +185,35 @@ async function sessionEntries(
       row,
       categoryId: event?.categoryId ?? null,
       entry: {
-        id: date.nth === 1 ? `instance-${row.id}` : `instance-${row.id}-${date.nth}`,
-        kind: 'instance',
-        recordId: Number(row.id),
+        ...sessionEntry(row, date),
         title: event?.title ?? 'Session',
-        start: new Date(date.startsAt).toISOString(),
-        end: new Date(date.endsAt).toISOString(),
         placeId: date.locationId !== null && shown.has(date.locationId) ? date.locationId : null,
-        state: row.status ?? '',
         color: category?.color ?? null,
         category: category?.name ?? null,
-        seats: row.capacity == null ? null : { taken: row.confirmed ?? 0, capacity: row.capacity },
         instructors: (row.instructorIds ?? []).flatMap((id) => {
           const name = users.get(id)?.displayName;
           return name == null ? [] : [{ id, name }];
         }),
-        date: null,
-        version: null,
-        repeats: null,
-        conflicts: [],
       },
     };
   });
+}
+
+/** Of the row and the date alone. */
+function sessionEntry(
+  { id, status, capacity, confirmed }: SeenRow<'instances'>,
+  { nth, startsAt, endsAt }: DateSpan,
+): Omit<StaffEntry, 'title' | 'placeId' | 'color' | 'category' | 'instructors'> {
+  return {
+    id: nth === 1 ? `instance-${id}` : `instance-${id}-${nth}`,
+    kind: 'instance',
+    recordId: Number(id),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    state: status ?? '',
+    seats: capacity == null ? null : { taken: confirmed ?? 0, capacity },
+    ...{ date: null, version: null, repeats: null, conflicts: [] },
+  };
 }
 
 function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {

@@ -55,57 +55,61 @@ export async function planSessions(
   body: PlanSessions,
   key: string | undefined,
 ): Promise<PlannedAnswer> {
-  const { engine } = services;
-  const { rule, exceptDates, isBookedAsWhole, overrideReason } = body;
-  const userId = actor.id;
+  const { rule, exceptDates } = body;
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
-  const { status = 'draft', ...given } = plannedValues(services, body.values);
-  return engine.transaction(async (tx) => {
+  return services.engine.transaction(async (tx) => {
     const timezone = await zoneOf(services, tx, question.locationId);
     const left = new Set(exceptDates);
     const dates = datesOf(question, timezone).filter(({ date }) => !left.has(date));
     if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
-    const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
-      await takeLock(tx, 'scheduling');
-      const planned = isLive({ status })
-        ? await withConflicts(services, tx, actor, { dates, question, zone: timezone })
-        : dates.map((one) => ({ ...one, conflicts: [] }));
-      refuseConflicts(services, actor, planned, overrideReason);
-      const series =
-        rule === null
-          ? null
-          : await engine.create(
-              actor,
-              'eventSeries',
-              {
-                eventId: Number(body.values['eventId']),
-                startsAt: question.startsAt,
-                endsAt: question.endsAt,
-                rule,
-                exceptDates: exceptDates.length === 0 ? null : exceptDates.toSorted(),
-                isBookedAsWhole,
-              },
-              { tx, command: true },
-            );
-      const ids: number[] = [];
-      for (const { date, startsAt, conflicts } of planned) {
-        const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
-        const data = { ...body.values, ...times };
-        const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
-        const { id } = await writingSeries(
-          () => fields,
-          () => engine.create(actor, 'instances', data, { tx }),
-        );
-        ids.push(id);
-        if (conflicts.length > 0)
-          await recordConflictOverride(services, tx, actor, { instanceId: id, conflicts, reason: overrideReason });
-      }
-      return ids[0] ?? 0;
-    });
-    return answerFor(tx, first);
+    const call = { userId: actor.id ?? 0, scope: 'plan sessions', key, body };
+    const planned = { question, dates, zone: timezone };
+    return answerFor(tx, await once(tx, call, () => createSessions(services, tx, actor, body, planned)));
   });
+}
+
+interface PlannedDates {
+  question: PlanQuestion;
+  dates: PlannedDate[];
+  zone: string;
+}
+
+/** Returns the id of the first. */
+async function createSessions(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { values, rule, exceptDates, isBookedAsWhole, overrideReason }: PlanSessions,
+  { question, dates, zone }: PlannedDates,
+): Promise<number> {
+  const { engine } = services;
+  const { status = 'draft', ...given } = plannedValues(services, values);
+  await takeLock(tx, 'scheduling');
+  const planned = isLive({ status })
+    ? await withConflicts(services, tx, actor, { dates, question, zone })
+    : dates.map((one) => ({ ...one, conflicts: [] }));
+  refuseConflicts(services, actor, planned, overrideReason);
+  const { startsAt: start, endsAt } = question;
+  const except = exceptDates.length === 0 ? null : exceptDates.toSorted();
+  const eventId = Number(values['eventId']);
+  const pattern = { eventId, startsAt: start, endsAt, exceptDates: except, isBookedAsWhole };
+  const series =
+    rule === null ? null : await engine.create(actor, 'eventSeries', { ...pattern, rule }, { tx, command: true });
+  const ids: number[] = [];
+  for (const { date, startsAt, conflicts } of planned) {
+    const times = movedTimes({ ...given, ...arrangementOf(question) }, start, startsAt, zone);
+    const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
+    const { id } = await writingSeries(
+      () => fields,
+      () => engine.create(actor, 'instances', { ...values, ...times }, { tx }),
+    );
+    ids.push(id);
+    if (conflicts.length > 0)
+      await recordConflictOverride(services, tx, actor, { instanceId: id, conflicts, reason: overrideReason });
+  }
+  return ids[0] ?? 0;
 }
 
 /** Of what the instance was created with. */

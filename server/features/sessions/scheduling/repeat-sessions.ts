@@ -1,6 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
-import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
@@ -31,12 +30,13 @@ import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
+type Times = ReturnType<typeof movedTimes>;
 type Question = Omit<RepeatSessions, 'overrideReason'>;
 
 /** A date on which a session takes place, or did. */
 interface Repeated extends RepeatedSession {
   /** The times of a new one. */
-  times: Record<string, Json> | null;
+  times: Times | null;
 }
 
 interface Repetition {
@@ -152,45 +152,13 @@ async function repetitionOf(
   const now = services.clock.now();
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
     throw invalid({ dates: 'A date of the past cannot be added' });
-  const remaining = new Set([first, ...planned.map(({ date }) => date)]);
-  const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
-    // Cancelled and past sessions still take their date.
-    if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
-    const isAfter = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
-    const isOut = isAfter && ![...days].some((day) => remaining.has(day));
-    return [
-      {
-        date: localDate(Date.parse(row.startsAt), zone),
-        ...spanOf(row),
-        instanceId: row.id,
-        conflicts: [],
-        ownFields: [],
-        becomes: isOut && !hasTickets ? 'deleted' : isOut ? 'staysForTickets' : 'stays',
-        times: null,
-      },
-    ];
-  });
+  const remaining = rule === null ? null : new Set([first, ...planned.map(({ date }) => date)]);
+  const present = there.flatMap((one) => repeatedOf(one, addressed, { remaining, now, zone }));
   const added = [...new Map(wanted.map((one) => [one.date, one])).values()].map(({ date, startsAt }) => ({
     date,
     times: movedTimes(addressed, start, startsAt, zone),
   }));
-  const conflicts = await conflictsOfPlans(
-    services,
-    db,
-    actor,
-    added.map(({ date, times }) => ({ ...addressed, ...times, key: date })),
-    sessions.flatMap(({ becomes, instanceId }) => (becomes === 'deleted' && instanceId !== null ? [instanceId] : [])),
-  );
-  for (const { date, times } of added)
-    sessions.push({
-      date,
-      ...spanOf({ ...addressed, ...times }),
-      instanceId: null,
-      conflicts: isLive(addressed) ? (conflicts.get(date) ?? []) : [],
-      ownFields: [],
-      becomes: 'added',
-      times,
-    });
+  const sessions = [...present, ...(await addedSessions(services, db, actor, addressed, { added, present }))];
   return {
     addressed,
     zone,
@@ -199,12 +167,59 @@ async function repetitionOf(
   };
 }
 
-/** The session and the others of its series, with the dates that each of them takes: for which it was planned, and on which it is. */
-async function sessionsOf(
-  db: Db,
+/** What becomes of a session that exists. `remaining`: the dates of the new rule; null: the rule stays. */
+function repeatedOf(
+  { row, days, hasTickets }: DatedInstance,
   addressed: Instance,
-  zone: string,
-): Promise<{ row: Instance; days: Set<string>; hasTickets: boolean }[]> {
+  { remaining, now, zone }: { remaining: ReadonlySet<string> | null; now: number; zone: string },
+): Repeated[] {
+  const isAddressed = row.id === addressed.id;
+  // Cancelled and past sessions still take their date.
+  if (!isAddressed && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
+  const isAfter = !isAddressed && Date.parse(row.startsAt) > Date.parse(addressed.startsAt);
+  const isOut = remaining !== null && isAfter && ![...days].some((day) => remaining.has(day));
+  return [
+    {
+      date: localDate(Date.parse(row.startsAt), zone),
+      ...spanOf(row),
+      instanceId: row.id,
+      conflicts: [],
+      ownFields: [],
+      becomes: isOut && !hasTickets ? 'deleted' : isOut ? 'staysForTickets' : 'stays',
+      times: null,
+    },
+  ];
+}
+
+async function addedSessions(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  addressed: Instance,
+  { added, present }: { added: readonly { date: string; times: Times }[]; present: readonly Repeated[] },
+): Promise<Repeated[]> {
+  const plans = added.map(({ date, times }) => ({ ...addressed, ...times, key: date }));
+  const deleted = present.flatMap(({ becomes, instanceId }) => (becomes === 'deleted' ? (instanceId ?? []) : []));
+  const conflicts = await conflictsOfPlans(services, db, actor, plans, deleted);
+  return added.map(({ date, times }) => ({
+    date,
+    ...spanOf({ ...addressed, ...times }),
+    instanceId: null,
+    conflicts: isLive(addressed) ? (conflicts.get(date) ?? []) : [],
+    ownFields: [],
+    becomes: 'added',
+    times,
+  }));
+}
+
+interface DatedInstance {
+  row: Instance;
+  days: Set<string>;
+  hasTickets: boolean;
+}
+
+/** The session and the others of its series, with the dates that each of them takes: for which it was planned, and on which it is. */
+async function sessionsOf(db: Db, addressed: Instance, zone: string): Promise<DatedInstance[]> {
   const { id, seriesId } = addressed;
   const rows = await db
     .selectFrom('instances as i')

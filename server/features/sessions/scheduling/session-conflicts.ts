@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
+import type { SpecialHours } from '../../../../domain/hours/hours.ts';
 import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
@@ -17,6 +18,7 @@ import {
   instructorConflicts,
   type DatedSession,
   type Meeting,
+  type SessionGroup,
 } from './session-groups.ts';
 
 const DAY = 86_400_000;
@@ -68,31 +70,46 @@ export async function conflictsOfPlans(
     specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
   ]);
   const titleOf = blockTitle(engine.resolver.canRead(actor, engine.resolver.resource('blocks')));
+  const compared = { sessions, blocks, special, places, titleOf, nextTurn };
   const found = new Map<string, Conflict[]>();
   const meetings: Meeting[] = [];
   for (const group of groupsByTime(own)) {
-    const planned = group.sessions.flatMap(({ placed }) => placed);
-    const near = sessions.filter(({ start, end }) => start < group.to && end > group.from);
-    const blocked = await blockedSpans(planned, blocks, places, group, titleOf);
-    const closed: ClosedSpan[] = [];
-    for (const placeId of new Set(planned.map((span) => span.placeId))) {
-      const place = places.get(placeId);
-      if (place) closed.push(...closedDuring(group, place, special));
-      await nextTurn();
-    }
-    const conflicts = conflictsOf(
-      planned,
-      blocked,
-      closed,
-      near.flatMap(({ placed }) => placed),
-    );
+    const { conflicts, near } = await conflictsInGroup(group, compared);
     for (const [key, list] of conflicts) found.set(key, list);
-    await nextTurn();
     meetings.push(...(await meetingsOf(group.sessions, near)));
   }
   for (const [key, conflicts] of await instructorConflicts(db, meetings))
     found.set(key, [...(found.get(key) ?? []), ...conflicts]);
   return found;
+}
+
+interface Compared {
+  sessions: readonly DatedSession[];
+  blocks: readonly PlannedBlock[];
+  special: readonly SpecialHours[];
+  places: ReadonlyMap<number, Place>;
+  titleOf: ReturnType<typeof blockTitle>;
+  nextTurn: () => Promise<void>;
+}
+
+/** `near`: the sessions of its time. */
+async function conflictsInGroup(
+  group: SessionGroup,
+  { sessions, blocks, special, places, titleOf, nextTurn }: Compared,
+): Promise<{ conflicts: Map<string, Conflict[]>; near: DatedSession[] }> {
+  const planned = group.sessions.flatMap(({ placed }) => placed);
+  const near = sessions.filter(({ start, end }) => start < group.to && end > group.from);
+  const blocked = await blockedSpans(planned, blocks, places, group, titleOf);
+  const closed: ClosedSpan[] = [];
+  for (const placeId of new Set(planned.map((span) => span.placeId))) {
+    const place = places.get(placeId);
+    if (place) closed.push(...closedDuring(group, place, special));
+    await nextTurn();
+  }
+  const others = near.flatMap(({ placed }) => placed);
+  const conflicts = conflictsOf(planned, blocked, closed, others);
+  await nextTurn();
+  return { conflicts, near };
 }
 
 /** "Overlaps Laser cutter training; During Maintenance" */

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RosterFile, RosterPlan } from '../../../../domain/calls/classes.ts';
 import { NO_TEXT, ROSTER_BYTES, type RosterColumn } from '../../../../domain/sessions/rosters.ts';
+import { undoChanges } from '../../../app/undoChanges.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FileButton } from '../../../ui/FileButton.tsx';
@@ -12,13 +13,16 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { formatCount } from '../../values/formats.ts';
-import { importRoster, planRoster, undoImport } from './rosterCalls.ts';
 import { RosterPlanView } from './RosterPlanView.tsx';
 import { textOf } from './rosterText.ts';
 import layout from '../../../ui/layout.module.css';
 
-/** Imports a roster: the file, then what it would do, then it is done. */
-export function ImportDialog({ classId, onClose }: { classId: number; onClose: () => void }) {
+interface ImportDialogProps {
+  classId: number;
+  onClose: () => void;
+}
+
+function useRosterImport({ classId, onClose }: ImportDialogProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
@@ -37,41 +41,60 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
     if (next.text.includes('\0')) throw localRefusal(NO_TEXT);
     if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
       throw localRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
-    setPlan(await planRoster(classId, next));
+    setPlan(await callApi('POST /api/rosters/:classId/plan', { params: { classId }, body: next }));
     setFile(next);
   });
   const importing = useCommand(
     async (from: RosterFile, basis: RosterPlan['basis']) => {
       look.reset();
-      const { counts, changes } = await importRoster(classId, { ...from, basis });
+      const { counts, changes } = await callApi('POST /api/rosters/:classId/import', {
+        params: { classId },
+        body: { ...from, basis },
+      });
       await client.invalidateQueries();
       onClose();
       const words = `The roster is imported: ${countWords(counts)}`;
       if (changes.length === 0) showToast(words);
       else
         showUndoable(words, async () => {
-          await undoImport(changes);
+          await undoChanges(changes);
           await client.invalidateQueries();
         });
     },
     ({ status }) => (status === 409 && file !== null ? look.run(file) : undefined),
   );
-  const refusal = importing.refusal ?? look.refusal;
-  const preview = (next: RosterFile | File): void => {
-    importing.reset();
-    void look.run(next);
+  return {
+    ...{ text, fileName, file, plan, look, importing },
+    refusal: importing.refusal ?? look.refusal,
+    type: (typed: string) => {
+      setText(typed);
+      setFileName(null);
+    },
+    preview: (next: RosterFile | File): void => {
+      importing.reset();
+      void look.run(next);
+    },
+    startOver: () => setPlan(null),
   };
-  const canImport = plan !== null && plan.fault === null && changesOf(plan) > 0;
+}
+
+/** Imports a roster: the file, then what it would do, then it is done. */
+export function ImportDialog(props: ImportDialogProps) {
+  const roster = useRosterImport(props);
+  const { text, fileName, file, plan, look, importing, refusal, preview } = roster;
+  const dropped = plan?.counts.dropped ?? 0;
   return (
     <Dialog
       title="Import roster"
       width={860}
-      onClose={onClose}
+      onClose={props.onClose}
       closeButton
+      refusal={refusal}
+      refusalTitle="Not imported"
       actions={
         <>
-          {plan !== null && <Button onClick={() => setPlan(null)}>Another file</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {plan !== null && <Button onClick={roster.startOver}>Another file</Button>}
+          <Button onClick={props.onClose}>Cancel</Button>
           {plan === null ? (
             <Button
               variant="primary"
@@ -83,57 +106,47 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
             </Button>
           ) : (
             <Button
-              variant={plan.counts.dropped > 0 ? 'danger' : 'primary'}
+              variant={dropped > 0 ? 'danger' : 'primary'}
               busy={importing.isRunning}
-              disabled={!canImport}
+              disabled={plan.fault !== null || changesOf(plan) === 0}
               onClick={() => void (file && importing.run(file, plan.basis))}
             >
-              {plan.counts.dropped > 0 ? `Import and drop ${plan.counts.dropped}` : 'Import'}
+              {dropped > 0 ? `Import and drop ${dropped}` : 'Import'}
             </Button>
           )}
         </>
       }
     >
-      <div className={layout.stack4}>
-        {refusal && (
-          <Banner tone="error" title="Not imported">
-            {refusal.message}
-          </Banner>
-        )}
-        {plan === null || file === null ? (
-          <>
-            <p>
-              A CSV file of the registrar or a spreadsheet, with a student ID or an email address on each line. Nothing
-              is changed before you have seen what would be.
-            </p>
-            <div>
-              <FileButton
-                label="Choose a file"
-                accept=".csv,.tsv,.txt,text/csv"
-                onFiles={([chosen]) => chosen && preview(chosen)}
-              />
-              {fileName !== null && <span> {fileName}</span>}
-            </div>
-            <TextAreaField
-              label="Or paste it here"
-              rows={8}
-              spellCheck={false}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setFileName(null);
-              }}
+      {plan === null || file === null ? (
+        <div className={layout.stack4}>
+          <p>
+            A CSV file of the registrar or a spreadsheet, with a student ID or an email address on each line. Nothing is
+            changed before you have seen what would be.
+          </p>
+          <div>
+            <FileButton
+              label="Choose a file"
+              accept=".csv,.tsv,.txt,text/csv"
+              onFiles={([chosen]) => chosen && preview(chosen)}
             />
-          </>
-        ) : (
-          <RosterPlanView
-            plan={plan}
-            isBusy={look.isRunning || importing.isRunning}
-            onColumns={(columns: (RosterColumn | null)[]) => preview({ ...file, columns })}
-            onKeepMissing={(keepsMissing) => preview({ ...file, keepsMissing })}
+            {fileName !== null && <span> {fileName}</span>}
+          </div>
+          <TextAreaField
+            label="Or paste it here"
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => roster.type(target.value)}
           />
-        )}
-      </div>
+        </div>
+      ) : (
+        <RosterPlanView
+          plan={plan}
+          isBusy={look.isRunning || importing.isRunning}
+          onColumns={(columns: (RosterColumn | null)[]) => preview({ ...file, columns })}
+          onKeepMissing={(keepsMissing) => preview({ ...file, keepsMissing })}
+        />
+      )}
     </Dialog>
   );
 }

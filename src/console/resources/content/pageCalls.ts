@@ -21,15 +21,6 @@ export function schedulePage(id: number, at: string | null, version?: DraftVersi
   return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: { at }, headers: ifMatch(version) });
 }
 
-export function unpublishPage(id: number): Promise<PublishState> {
-  return api(`/api/content/pages/${id}/unpublish`, { method: 'POST', json: {} });
-}
-
-/** `redirectTo`: id of the page that the address redirects to; null: visitors read that the page was deleted. */
-export function deletePage(id: number, redirectTo: number | null): Promise<void> {
-  return callApi('POST /api/content/pages/:id/delete', { params: { id }, body: { redirectTo } });
-}
-
 export function restorePage(id: number): Promise<unknown> {
   return api(`/api/pages/${id}/restore`, { method: 'POST', json: {} });
 }

@@ -17,7 +17,7 @@ import styles from './permissions.module.css';
 
 /** The form of a rule: role, resource, fields, and conditions on rows. */
 export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children }: RecordFormProps) {
-  const { model, resources } = useConsole();
+  const { resources } = useConsole();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const errors = { ...messages(serverErrors), ...faults };
   const fields = ruleFields(resources, data['resource']);
@@ -46,44 +46,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <FormErrors errors={errors} />
-      <Card title="Who and what">
-        <div className={layout.stack6}>
-          <SelectField
-            label="Role"
-            placeholder="Choose a role"
-            value={text(data['role'])}
-            error={errors['role']}
-            options={model.roles
-              .filter(({ capabilities }) => !capabilities.includes('everything'))
-              .map((role) => ({ value: role.name, label: role.label }))}
-            onChange={(event) => set('role', event.target.value)}
-          />
-          <SelectField
-            label="Resource"
-            placeholder="Choose a resource"
-            value={text(data['resource'])}
-            error={errors['resource']}
-            options={[
-              { value: '*', label: 'All resources' },
-              ...resources.map((one) => ({ value: one.name, label: one.config.label })),
-            ]}
-            onChange={(event) => setResource(event.target.value)}
-          />
-          <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
-            {Object.entries(actionLabels(resources, data['resource'])).map(([action, { label, help }]) => (
-              <CheckboxField
-                key={action}
-                label={label}
-                help={help}
-                checked={actions.includes(action)}
-                onChange={(event) =>
-                  set('actions', event.target.checked ? [...actions, action] : actions.filter((one) => one !== action))
-                }
-              />
-            ))}
-          </Group>
-        </div>
-      </Card>
+      <Target {...{ id, data, actions, errors }} onSet={set} onResource={setResource} />
       <Card title="Which fields">
         <div className={layout.stack6}>
           <FieldsChoice
@@ -127,6 +90,60 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
       </Card>
       {children}
     </form>
+  );
+}
+
+interface TargetProps {
+  id: string;
+  data: Record<string, unknown>;
+  actions: readonly string[];
+  errors: Readonly<Record<string, string>>;
+  onSet: (name: string, value: unknown) => void;
+  onResource: (name: string) => void;
+}
+
+/** Who can do what with which resource. */
+function Target({ id, data, actions, errors, onSet, onResource }: TargetProps) {
+  const { model, resources } = useConsole();
+  return (
+    <Card title="Who and what">
+      <div className={layout.stack6}>
+        <SelectField
+          label="Role"
+          placeholder="Choose a role"
+          value={text(data['role'])}
+          error={errors['role']}
+          options={model.roles
+            .filter(({ capabilities }) => !capabilities.includes('everything'))
+            .map((role) => ({ value: role.name, label: role.label }))}
+          onChange={(event) => onSet('role', event.target.value)}
+        />
+        <SelectField
+          label="Resource"
+          placeholder="Choose a resource"
+          value={text(data['resource'])}
+          error={errors['resource']}
+          options={[
+            { value: '*', label: 'All resources' },
+            ...resources.map((one) => ({ value: one.name, label: one.config.label })),
+          ]}
+          onChange={(event) => onResource(event.target.value)}
+        />
+        <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
+          {Object.entries(actionLabels(resources, data['resource'])).map(([action, { label, help }]) => (
+            <CheckboxField
+              key={action}
+              label={label}
+              help={help}
+              checked={actions.includes(action)}
+              onChange={(event) =>
+                onSet('actions', event.target.checked ? [...actions, action] : actions.filter((one) => one !== action))
+              }
+            />
+          ))}
+        </Group>
+      </div>
+    </Card>
   );
 }
 

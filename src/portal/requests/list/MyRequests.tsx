@@ -54,27 +54,8 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
 
 /** The current user's requests. Filters, sort order and page are in the address. */
 export function Screen() {
-  const { userName } = useSession();
   const { state, set, isFiltered } = useListState();
-  const account = useQuery({
-    queryKey: ['account', userName],
-    queryFn: () => accountId(userName ?? ''),
-    staleTime: Infinity,
-  });
-  const own = account.data;
-  const list = useQuery({
-    queryKey: ['submissions', 'requests', 'mine', own, state],
-    queryFn: () =>
-      listSubmissions({
-        filter: filterOf(state, own ?? 0),
-        sort: [state.sortBy, state.order],
-        page: state.page,
-        pageSize: PAGE_SIZE,
-      }),
-    enabled: own !== undefined,
-    placeholderData: keepPreviousData,
-  });
-  const query: ViewedQuery<Requests> = account.error ? { ...account, data: undefined } : list;
+  const { own, query } = useOwnRequests(state);
   const { shown } = useLastAnswer(query);
   const clear = <Button onClick={() => set({ q: '', show: 'all', status: null })}>Clear filters</Button>;
   const make = (
@@ -142,6 +123,30 @@ export function Screen() {
       </QueryView>
     </Page>
   );
+}
+
+function useOwnRequests(state: ListState) {
+  const { userName } = useSession();
+  const account = useQuery({
+    queryKey: ['account', userName],
+    queryFn: () => accountId(userName ?? ''),
+    staleTime: Infinity,
+  });
+  const own = account.data;
+  const list = useQuery({
+    queryKey: ['submissions', 'requests', 'mine', own, state],
+    queryFn: () =>
+      listSubmissions({
+        filter: filterOf(state, own ?? 0),
+        sort: [state.sortBy, state.order],
+        page: state.page,
+        pageSize: PAGE_SIZE,
+      }),
+    enabled: own !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const query: ViewedQuery<Requests> = account.error ? { ...account, data: undefined } : list;
+  return { own, query };
 }
 
 const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout.module.css';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { TextAreaField } from '../../../ui/TextField.tsx';
+import { TextAreaField, type TextAreaFieldProps } from '../../../ui/TextField.tsx';
 import { keepAnswersDraft, readAnswersDraft, type AnswersDraft } from './answersDraft.ts';
 import type { AnsweringProps } from './useAnswering.ts';
 import { useSendAnswers } from './useSendAnswers.ts';
@@ -29,14 +29,7 @@ export function OpenQuestions({
 }: AnsweringProps & { questions: SessionQuestions }) {
   const { timezone, uploadMegabytes } = useModel().site;
   const { userName, close } = answering;
-  const [services] = useState<FormServices>(() => ({
-    lookup: () => Promise.resolve([]),
-    upload: (file, { field, ...progress }) =>
-      uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),
-    fileUrl: (id) => `/api/files/${id}`,
-    files,
-    uploadMegabytes,
-  }));
+  const [services] = useState(() => servicesOf(version, files, uploadMegabytes));
   const [stored] = useState(() => readAnswersDraft(userName, session.id));
   const isMoved = stored !== null && stored.formVersionId !== (version?.id ?? null);
   const [draft, setDraft] = useState<AnswersDraft>(() => ({
@@ -60,16 +53,7 @@ export function OpenQuestions({
   const end: ReactNode = (
     <div className={layout.stack4}>
       {asksWishes && (
-        <TextAreaField
-          label="Accessibility wishes"
-          optional
-          help="What helps you take part, in your own words. Only you and who runs the session read it."
-          rows={3}
-          maxLength={WISHES_LENGTH}
-          error={wishesError}
-          value={draft.wishes}
-          onChange={({ target }) => change({ wishes: target.value })}
-        />
+        <WishesField wishes={draft.wishes} error={wishesError} onWishes={(next) => change({ wishes: next })} />
       )}
       <div className={layout.toolbar3}>
         <Button type="submit" variant="primary" busy={isSending}>
@@ -116,5 +100,40 @@ export function OpenQuestions({
         </CodeBoundary>
       )}
     </div>
+  );
+}
+
+function servicesOf(
+  version: SessionQuestions['version'],
+  files: SessionQuestions['files'],
+  uploadMegabytes: number,
+): FormServices {
+  return {
+    lookup: () => Promise.resolve([]),
+    upload: (file, { field, ...progress }) =>
+      uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),
+    fileUrl: (id) => `/api/files/${id}`,
+    ...{ files, uploadMegabytes },
+  };
+}
+
+interface WishesFieldProps {
+  wishes: string;
+  error: TextAreaFieldProps['error'];
+  onWishes: (wishes: string) => void;
+}
+
+function WishesField({ wishes, error, onWishes }: WishesFieldProps) {
+  return (
+    <TextAreaField
+      label="Accessibility wishes"
+      optional
+      help="What helps you take part, in your own words. Only you and who runs the session read it."
+      rows={3}
+      maxLength={WISHES_LENGTH}
+      error={error}
+      value={wishes}
+      onChange={({ target }) => onWishes(target.value)}
+    />
   );
 }

@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
+import { localRefusal } from '../../../../app/ApiError.ts';
+import { useResource } from '../../../../app/useResources.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
@@ -9,14 +13,15 @@ import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
-import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
+import { itemOf } from '../../../../actions/ActionBar.tsx';
+import { useAvailableActions, type StartedAction } from '../../../../actions/actionCalls.ts';
+import { useActions } from '../../../../actions/useActions.tsx';
+import { HOME_IS_FIXED } from '../manage/pageMenuItems.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ShareDraftDialog } from './ShareDraftDialog.tsx';
-import { useAfterDeletion } from './useAfterDeletion.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-type PageDialog = 'now' | 'later' | 'share' | 'discard' | 'unpublish' | 'delete';
+type PageDialog = 'now' | 'later' | 'share' | 'discard';
 
 interface StateActionsProps {
   editor: PageEditing;
@@ -24,7 +29,12 @@ interface StateActionsProps {
 }
 
 /** The available actions on the page and its draft. */
-export function StateActions({ editor, isSmall }: StateActionsProps) {
+export function StateActions(props: StateActionsProps) {
+  const pages = useResource('pages');
+  return pages && <Actions pages={pages} {...props} />;
+}
+
+function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: ClientResource }) {
   const { state, draft } = editor;
   const isPhone = useMedia('below-medium');
   const [dialog, setDialog] = useState<PageDialog | null>(null);
@@ -32,13 +42,7 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
   const size = isPhone ? 'small' : 'medium';
   const live = pageAddress(state.live.name);
-  const page = { id: editor.id, title: editor.content.title || 'Untitled page' };
-  const afterDeletion = useAfterDeletion(page);
-  /** No visitor has seen the page, so it is deleted without a question, as in the list. Undo restores it. */
-  const removeUnseen = useCommand(async () => {
-    await editor.remove(null);
-    afterDeletion();
-  }, toastRefusal);
+  const actions = usePageActions(pages, editor);
   return (
     <>
       {state.isPublished && !isSmall && (
@@ -55,7 +59,7 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
           isChanged,
           canPublish,
           open: setDialog,
-          removeUnseen: () => void removeUnseen.run(),
+          actions: actions.items,
         })}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" size={size} label="More" />}
       />
@@ -71,21 +75,43 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
           {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
         </span>
       </Button>
-      {dialog !== null && (
-        <PageDialogs dialog={dialog} editor={editor} afterDeletion={afterDeletion} onClose={() => setDialog(null)} />
-      )}
+      {dialog !== null && <PageDialogs dialog={dialog} editor={editor} onClose={() => setDialog(null)} />}
+      {actions.dialog}
     </>
   );
+}
+
+/** The page's declared actions, beside publishing, which the editor does with the draft as it is seen here. They follow what is saved. */
+function usePageActions(pages: ClientResource, editor: PageEditing) {
+  const navigate = useNavigate();
+  const { id, state, saver } = editor;
+  const available = useAvailableActions(pages, 'page', [id], [{ id, version: String(state.isPublished) }]);
+  const { start, dialog } = useActions(pages, {
+    onUndone: () => void editor.reload(),
+    onDone: ({ replaces }) => {
+      if (replaces !== 'delete') return void editor.reload();
+      saver.stop();
+      void navigate('/content/manage');
+    },
+  });
+  const { run } = useCommand(async (started: StartedAction) => {
+    if (!(await saver.flush())) throw localRefusal('Your changes could not be saved, so nothing was done.');
+    start(started);
+  }, toastRefusal);
+  const items = available
+    .filter(({ action }) => action.name !== 'publish')
+    .map((started) => itemOf(started, () => void run(started)));
+  return { items, dialog };
 }
 
 interface MenuOptions extends StateActionsProps {
   isChanged: boolean;
   canPublish: boolean;
   open: (dialog: PageDialog) => void;
-  removeUnseen: () => void;
+  actions: readonly MenuItem[];
 }
 
-function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, removeUnseen }: MenuOptions): MenuItem[] {
+function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, actions }: MenuOptions): MenuItem[] {
   return [
     ...(isSmall && state.isPublished
       ? [
@@ -112,31 +138,18 @@ function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, re
       disabled: !isChanged,
       onSelect: () => open('discard'),
     },
-    ...(state.isPublished && state.live.name !== HOME_PAGE
-      ? [
-          {
-            key: 'unpublish',
-            label: 'Unpublish',
-            icon: 'eye-off' as const,
-            divided: true,
-            onSelect: () => open('unpublish'),
-          },
-        ]
-      : []),
-    state.live.name === HOME_PAGE
-      ? HOME_IS_FIXED
-      : { ...DELETE, onSelect: () => (state.isPublished ? open('delete') : removeUnseen()) },
+    ...actions.map((item, index) => ({ ...item, divided: index === 0 })),
+    ...(state.live.name === HOME_PAGE ? [HOME_IS_FIXED] : []),
   ];
 }
 
 interface PageDialogsProps {
   dialog: PageDialog;
   editor: PageEditing;
-  afterDeletion: () => void;
   onClose: () => void;
 }
 
-function PageDialogs({ dialog, editor, afterDeletion, onClose }: PageDialogsProps) {
+function PageDialogs({ dialog, editor, onClose }: PageDialogsProps) {
   const { state } = editor;
   return (
     <>
@@ -145,25 +158,6 @@ function PageDialogs({ dialog, editor, afterDeletion, onClose }: PageDialogsProp
       )}
       {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={onClose} />}
       {dialog === 'discard' && <DiscardDialog editor={editor} onClose={onClose} />}
-      {dialog === 'delete' && (
-        <DeletePageDialog
-          page={{ id: editor.id, title: editor.content.title || 'Untitled page' }}
-          remove={(_, redirectTo) => editor.remove(redirectTo)}
-          onClose={onClose}
-          onDone={afterDeletion}
-        />
-      )}
-      {dialog === 'unpublish' && (
-        <UnpublishPageDialog
-          page={{ id: editor.id, title: state.live.title }}
-          unpublish={editor.unpublish}
-          onClose={onClose}
-          onDone={() => {
-            onClose();
-            showToast('The page is no longer visible');
-          }}
-        />
-      )}
     </>
   );
 }

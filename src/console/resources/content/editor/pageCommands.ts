@@ -4,7 +4,7 @@ import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import { deletePage, publishPage, schedulePage, unpublishPage } from '../pageCalls.ts';
+import { publishPage, schedulePage } from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
 import type { PageFaults } from './usePageFaults.ts';
 import type { PageRecord } from './usePageRecord.ts';
@@ -97,21 +97,6 @@ export function restore(page: EditedPage, number: number): Promise<boolean> {
     setSchedule(record, saved.publishAt);
     record.reloadVersions();
     return true;
-  });
-}
-
-export async function unpublish({ record }: EditedPage): Promise<void> {
-  const { published } = await unpublishPage(record.id);
-  record.set({ isPublished: published });
-  record.pagesChanged();
-}
-
-/** Saves unsaved changes first, so that a restored page has them. `redirectTo` as in deletePage. */
-export function remove({ record, editing: { saver }, isBusy }: EditedPage, redirectTo: number | null): Promise<void> {
-  return whileBusy({ isBusy }, async () => {
-    if (!(await saver.flush())) throw localRefusal('Your changes could not be saved, so the page was not deleted.');
-    await deletePage(record.id, redirectTo);
-    saver.stop();
   });
 }
 

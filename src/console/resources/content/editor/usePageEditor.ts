@@ -11,16 +11,7 @@ import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { openPage } from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
-import {
-  cancelSchedule,
-  discard,
-  publish,
-  remove,
-  restore,
-  savePage,
-  unpublish,
-  type EditedPage,
-} from './pageCommands.ts';
+import { cancelSchedule, discard, publish, restore, savePage, type EditedPage } from './pageCommands.ts';
 import { usePageFaults } from './usePageFaults.ts';
 import { usePageMerge } from './usePageMerge.ts';
 import { usePageRecord } from './usePageRecord.ts';
@@ -63,8 +54,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     cancelSchedule: () => cancelSchedule(page),
     discard: () => discard(page),
     restore: (number: number) => restore(page, number),
-    unpublish: () => unpublish(page),
-    remove: (redirectTo: number | null) => remove(page, redirectTo),
+    reload: record.reload,
   };
 }
 

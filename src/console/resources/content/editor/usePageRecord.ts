@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PageContent, PageEditor as OpenedPage, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
+import { refreshResource } from '../../../../app/refreshResource.ts';
 import { openPage } from '../pageCalls.ts';
-import { pagesChanged } from '../pagesChanged.ts';
 
 /** The page's state on the server. */
 export interface PageState {
@@ -26,7 +26,7 @@ export function usePageRecord(opened: OpenedPage) {
   }, [state.publishAt]);
   const open = (fresh: OpenedPage) => {
     setState(stateOfPage(fresh));
-    pagesChanged(client);
+    void refreshResource(client, 'pages');
   };
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
   return {
@@ -46,7 +46,6 @@ export function usePageRecord(opened: OpenedPage) {
         // The next publication or kept draft reloads them.
         () => undefined,
       ),
-    pagesChanged: () => pagesChanged(client),
   };
 }
 

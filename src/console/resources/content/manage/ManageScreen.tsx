@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
@@ -10,14 +10,14 @@ import type { ListSlots } from '../../../list/listSlots.ts';
 import type { LocalListQuery } from '../../../list/localList.ts';
 import { ContentFrame } from '../ContentFrame.tsx';
 import { listPages } from '../pageCalls.ts';
-import { pagesChanged } from '../pagesChanged.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
-import { PageActions } from './PageActions.tsx';
+import { RestorePage } from './RestorePage.tsx';
 import { pageCells } from './pageCells.tsx';
-import { entryOf, listedPages, pagesAddress, pagesIn, SOURCE } from './pageList.ts';
+import { entryOf, listedPages, pagesAddress, pagesIn, SOURCE, type PageRow } from './pageList.ts';
+import { pageMenuItems } from './pageMenuItems.ts';
 
 const PATH = '/content/manage';
-const ALL_PAGES = { queryKey: ['content', 'pages'], queryFn: listPages, staleTime: 0 };
+const ALL_PAGES = { queryKey: ['content', 'pages'], queryFn: listPages, staleTime: 0, meta: { reads: 'pages' } };
 
 /** /content/manage: the pages of the site with their states. /content/manage/new opens the dialog for a new page. */
 export function Screen() {
@@ -36,16 +36,12 @@ export function Screen() {
 }
 
 function Pages({ pages }: { pages: ClientResource }) {
-  const client = useQueryClient();
+  const navigate = useNavigate();
   const newPage = (
     <ButtonLink variant="primary" icon="plus" to={`${PATH}/new`}>
       New page
     </ButtonLink>
   );
-  const readAgain = () => {
-    pagesChanged(client);
-    void client.invalidateQueries({ queryKey: [pages.name, 'getList'] });
-  };
   const slots: ListSlots = {
     source: SOURCE,
     lead: 'What visitors read. Changes are kept as a draft until you publish them.',
@@ -55,7 +51,8 @@ function Pages({ pages }: { pages: ClientResource }) {
       const { name, deletedAt } = entryOf(row);
       return deletedAt === null ? `/content/managecards/${encodeURIComponent(name)}` : null;
     },
-    rowActions: (row) => <PageActions page={entryOf(row)} onChanged={readAgain} />,
+    rowItems: (row) => pageMenuItems(entryOf(row), (address) => void navigate(address)),
+    rowActions: (row) => <PageButton page={entryOf(row)} />,
   };
   return (
     <>
@@ -76,6 +73,16 @@ function Pages({ pages }: { pages: ClientResource }) {
       />
       <NewPage />
     </>
+  );
+}
+
+function PageButton({ page }: { page: PageRow }) {
+  if (page.deletedAt !== null) return <RestorePage page={page} />;
+  const editor = `/content/managecards/${encodeURIComponent(page.name)}`;
+  return (
+    <ButtonLink size="small" icon="pencil" to={editor} aria-label={`Edit ${page.title}`}>
+      Edit
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,137 @@
+import { isView, kindOf, searchFormIn } from '../../domain/declarations/fields.ts';
+import { columnTypeOf } from '../../domain/declarations/kinds.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { didYouMean } from './faults.ts';
+
+/** An entry of an index has at most 2,704 bytes: 650 characters of four. */
+export const MOST_INDEXED = 650;
+
+/** An annotated property of a schema. */
+export interface Annotated {
+  schema: ResourceSchema;
+  name: string;
+  property: PropertySchema;
+  schemas: Map<string, ResourceSchema>;
+  isRequired: boolean;
+  /** Reports at a keyword of the property, or below it. */
+  report: (keyword: string, message: string, ...steps: string[]) => void;
+}
+
+export function checkAnnotations(annotated: Annotated): void {
+  const { schema, name, property, schemas, isRequired, report } = annotated;
+  checkReferences(annotated);
+  checkOwnership(annotated);
+  checkIndexes(annotated);
+  checkCounter(schema, name, property, schemas, (message) => report('x-counter', message));
+  checkRule(schema, property, report);
+  if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
+    report(
+      'readOnly',
+      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where only the server creates the records',
+    );
+}
+
+function checkReferences({ schema, property, schemas, report }: Annotated): void {
+  const target = property['x-reference'];
+  if (target !== undefined) checkReference(property, target, schemas, (message) => report('x-reference', message));
+  const { items } = property;
+  const inner = items?.['x-reference'];
+  if (items && inner !== undefined)
+    checkReference(items, inner, schemas, (message) => report('items', message, 'x-reference'));
+  for (const [part, { 'x-reference': named, ...rest }] of Object.entries(items?.properties ?? {}))
+    if (named !== undefined)
+      checkReference(rest, named, schemas, (message) => report('items', message, 'properties', part, 'x-reference'));
+  const referred = schemas.get(target ?? inner ?? '');
+  if (referred && isView({ schema: referred }) && !isView({ schema }))
+    report(target === undefined ? 'items' : 'x-reference', 'A table cannot refer to the rows of a view');
+}
+
+function checkOwnership({ schema, property, schemas, isRequired, report }: Annotated): void {
+  const target = property['x-reference'];
+  if (property['x-on-delete'] && target === undefined)
+    report('x-on-delete', '"x-on-delete" belongs to a reference: "x-reference" is missing');
+  if (property['x-on-delete'] === 'set-null' && isRequired)
+    report('x-on-delete', 'A required reference cannot be set to null: use restrict or cascade');
+  if (target !== undefined && isRequired && schemas.get(target) === schema)
+    report(
+      'x-reference',
+      'The first record would have to refer to one before it: a required reference leads elsewhere',
+    );
+  if (property['x-owner'] && target !== 'users')
+    report('x-owner', 'The owner is a reference to "users": "x-reference": "users" is missing');
+}
+
+function checkIndexes({ property, report }: Annotated): void {
+  for (const keyword of ['x-unique', 'x-index'] as const) {
+    if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED)
+      report(keyword, `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
+  }
+  if (property['x-unique'] && property.default !== undefined)
+    report('default', 'Only one record could have it: a unique property has no default');
+  if (property['x-unique'] && isShapeless(property)) report('x-unique', 'Lists and objects cannot be unique');
+  if (property['x-index'] && property.type === 'object')
+    report('x-index', 'An object cannot be sorted or filtered by: leave the index out');
+  if (property['x-search'] && searchFormIn(property) === null)
+    report('x-search', `Full-text search reads texts, data and references, and this is of kind "${kindOf(property)}"`);
+}
+
+/** Reports a reference to an unknown resource, or of another type than its ids. */
+export function checkReference(
+  property: PropertySchema,
+  target: string,
+  schemas: ReadonlyMap<string, Pick<ResourceSchema, 'x-id'>>,
+  report: (message: string) => void,
+): void {
+  const schema = schemas.get(target);
+  if (!schema) return report(`There is no resource "${target}"${didYouMean(target, schemas.keys())}`);
+  const type = schema['x-id'] === 'uuid' ? 'string' : 'integer';
+  if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
+}
+
+/** Reports a counter that nothing counts, or that is asked to be what only a column can be. */
+function checkCounter(
+  schema: ResourceSchema,
+  name: string,
+  property: PropertySchema,
+  schemas: Map<string, ResourceSchema>,
+  report: (message: string) => void,
+): void {
+  const counter = property['x-counter'];
+  if (!counter) return;
+  const counting = schemas.get(counter.resource);
+  if (!counting)
+    return report(`There is no resource "${counter.resource}"${didYouMean(counter.resource, schemas.keys())}`);
+  const reference = counting.properties[counter.reference];
+  const leads = reference?.['x-reference'];
+  if (leads === undefined || schemas.get(leads) !== schema || !reference?.['x-unique'])
+    report(`"${counter.reference}" of "${counter.resource}" is no unique reference to this resource`);
+  if (counting.properties[name]?.type !== 'integer')
+    report(`"${counter.resource}" does not count "${name}": it has no whole number of this name`);
+  if (!property['x-computed']) report('Nobody types a count: "x-computed" is missing');
+  const together = [schema['x-unique-together'], schema['x-index-together']].flat(2);
+  const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
+  if (isColumn || property.default !== undefined || schema.required?.includes(name))
+    report('A count is no column: it has no index, no default, is not unique, not searched and not required');
+}
+
+/** Reports a rule without the start of its first occurrence. */
+function checkRule(
+  schema: ResourceSchema,
+  { format, 'x-starts': starts }: PropertySchema,
+  report: (keyword: 'format' | 'x-starts', message: string) => void,
+): void {
+  if (format !== 'rrule') {
+    if (starts !== undefined) report('x-starts', 'It belongs to a rule: "format": "rrule" is missing');
+    return;
+  }
+  if (starts === undefined) return report('format', 'The rule of something that starts when? "x-starts" is missing');
+  const start = schema.properties[starts];
+  if (!start)
+    report('x-starts', `There is no property "${starts}"${didYouMean(starts, Object.keys(schema.properties))}`);
+  else if (start.format !== 'date' && start.format !== 'date-time')
+    report('x-starts', `"${starts}" is no date and no date-time`);
+}
+
+export function isShapeless(property: PropertySchema): boolean {
+  return columnTypeOf(kindOf(property), property) === 'jsonb';
+}

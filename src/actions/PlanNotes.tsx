@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import type { PlanNote } from '../../domain/calls/rows.ts';
+import styles from './PlanNotes.module.css';
+
+/** What follows from an action. Places open in a new tab, so that the question stays. */
+export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
+  return notes.map((note) => {
+    if (typeof note === 'string') return <p key={note}>{note}</p>;
+    const { text, places } = note;
+    return (
+      <div key={text} className={styles.places}>
+        <p>{text}</p>
+        <ul>
+          {places.map(({ label, detail, to }, index) => (
+            <li key={index}>
+              {to === null ? (
+                label
+              ) : (
+                <Link to={to} target="_blank">
+                  {label}
+                  <span className="visually-hidden"> (opens in a new tab)</span>
+                </Link>
+              )}{' '}
+              <small>{detail}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshResource } from '../../../../app/refreshResource.ts';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { restorePage } from '../pageCalls.ts';
+
+/** Restores a deleted page in the list. */
+export function RestorePage({ page: { id, title } }: { page: { id: number; title: string } }) {
+  const client = useQueryClient();
+  const restore = useCommand(async () => {
+    await restorePage(id).finally(() => refreshResource(client, 'pages'));
+    showToast(`“${title}” is restored`);
+  }, toastRefusal);
+  return (
+    <Button
+      size="small"
+      icon="archive-restore"
+      aria-label={`Restore ${title}`}
+      busy={restore.isRunning}
+      onClick={() => void restore.run()}
+    >
+      Restore
+    </Button>
+  );
+}
