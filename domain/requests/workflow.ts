@@ -125,7 +125,7 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
 export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
 
 /** The transition's target for this request; null when the return stack is empty. */
-export function targetOf(transition: Transition, state: RequestState): Status | null {
+export function transitionTarget(transition: Transition, state: RequestState): Status | null {
   return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;
 }
 
@@ -137,7 +137,7 @@ export function openTransitions(workflow: Workflow, state: RequestState, context
       row.by.some((kind) => context.kinds.includes(kind)) &&
       (!row.costTypes || row.costTypes.includes(state.costType)) &&
       (row.guards ?? []).every((guard) => GUARDS[guard](state, context, workflow)) &&
-      targetOf(row, state) !== null,
+      transitionTarget(row, state) !== null,
   );
 }
 
@@ -149,7 +149,7 @@ export function transitionTo(
   to: Status,
 ): Transition | null {
   const open = openTransitions(workflow, state, context);
-  return open.find((row) => !row.resubmit && !row.answer && targetOf(row, state) === to) ?? null;
+  return open.find((row) => !row.resubmit && !row.answer && transitionTarget(row, state) === to) ?? null;
 }
 
 /** Whether the request waits for its customer, even if it has been put aside since. */

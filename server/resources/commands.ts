@@ -1,4 +1,4 @@
-import { actionText, placeholdersOf, type ActionText } from '../../domain/declarations/actions.ts';
+import { actionText, textPlaceholders, type ActionText } from '../../domain/declarations/actions.ts';
 import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
@@ -17,7 +17,7 @@ import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import { idOf, type Id, type RowReader } from './row-reader.ts';
-import { faultsOf, missingIn, normalise, REQUIRED } from './validation.ts';
+import { schemaFaults, missingIn, normalise, REQUIRED } from './validation.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
@@ -57,14 +57,14 @@ export class Commands {
     return this.engine.transaction(async (tx) => {
       const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
       const open = await this.openRows(tx, actor, action, { rows, ids });
-      const values = await this.valuesOf(actor, resource, open);
+      const values = await this.readableTexts(actor, resource, open);
       const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
       const own: string[] = [];
       for (const { text, when } of notes.map(noteOf)) {
         const condition = when && this.resolver.condition(actor, resource, when);
         const matching = condition ? open.filter((row) => holds(condition, row)) : open;
         if (matching.length > 0)
-          own.push(actionText(text, matching.length, await this.valuesOf(actor, resource, matching)));
+          own.push(actionText(text, matching.length, await this.readableTexts(actor, resource, matching)));
       }
       const call = this.call(tx, actor, action, open);
       const allNotes = [...own, ...((await command.notes?.(call)) ?? [])];
@@ -209,12 +209,12 @@ export class Commands {
   /** Named before it runs, because it may delete the record. */
   private async doneText(actor: Actor, { resource, declaration: { done } }: Action, rows: readonly Row[]) {
     if (done === undefined) return null;
-    const isNamed = placeholdersOf(done).one.length > 0;
-    return actionText(done, rows.length, isNamed ? await this.valuesOf(actor, resource, rows) : {});
+    const isNamed = textPlaceholders(done).one.length > 0;
+    return actionText(done, rows.length, isNamed ? await this.readableTexts(actor, resource, rows) : {});
   }
 
   /** Of a single row: texts of the fields that the caller may read. */
-  private async valuesOf(actor: Actor, resource: Resource, rows: readonly Row[]): Promise<Record<string, string>> {
+  private async readableTexts(actor: Actor, resource: Resource, rows: readonly Row[]): Promise<Record<string, string>> {
     const [row] = rows;
     if (!row || rows.length > 1) return {};
     const view = this.resolver.view(actor, resource);
@@ -261,7 +261,7 @@ function readInputs(action: Action, given: Row): Row {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
   );
-  const errors = { ...missingIn(action, values), ...faultsOf(action, values) };
+  const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }

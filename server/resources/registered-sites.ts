@@ -9,7 +9,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0
  * The origin of a site's address as browsers write it: "https://makers.example.edu", "http://localhost:5173". Null for
  * anything else: a wildcard, a user name.
  */
-export function originOf(address: string): string | null {
+export function siteAddressOrigin(address: string): string | null {
   return addressFault(address) === null ? (URL.parse(address.trim())?.origin ?? null) : null;
 }
 
@@ -24,7 +24,7 @@ export function addressFault(address: string): string | null {
 }
 
 /** What a registered site may do. */
-export type SiteRight = 'mayCallApi' | 'mayReport' | 'mayEmbed';
+export type SiteRight = 'canCallApi' | 'canReport' | 'canEmbed';
 
 type Origins = Readonly<Record<SiteRight, ReadonlySet<string>>>;
 
@@ -49,8 +49,8 @@ function originsIn(rows: readonly Row[]): Origins {
   const having = (right: SiteRight): ReadonlySet<string> =>
     new Set(
       active.flatMap((row) =>
-        row[right] === true && typeof row['url'] === 'string' ? (originOf(row['url']) ?? []) : [],
+        row[right] === true && typeof row['url'] === 'string' ? (siteAddressOrigin(row['url']) ?? []) : [],
       ),
     );
-  return { mayCallApi: having('mayCallApi'), mayReport: having('mayReport'), mayEmbed: having('mayEmbed') };
+  return { canCallApi: having('canCallApi'), canReport: having('canReport'), canEmbed: having('canEmbed') };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPriced, posterCents, priceOf } from '../../domain/requests/pricing.ts';
 import { COST_TYPES } from '../../domain/requests/request-form.ts';
-import { deadEnds, nextStates, stateOf } from '../../server/declarations/workflow-check.ts';
+import { deadEnds, nextStates, emptyState } from '../../server/declarations/workflow-check.ts';
 import {
   DONE,
   STATUSES,
@@ -11,7 +11,7 @@ import {
   automaticTransition,
   openTransitions,
   stackAfterOverride,
-  targetOf,
+  transitionTarget,
 } from '../../domain/requests/workflow.ts';
 import { statusLooks } from '../../domain/generated/status-looks.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
@@ -23,7 +23,7 @@ const customer: TransitionContext = { kinds: ['customer'], own: true, now: NOW }
 const targets = (state: RequestState, context: TransitionContext) =>
   openTransitions(workflow, state, context)
     .filter(({ answer, resubmit }) => !answer && !resubmit)
-    .map((transition) => targetOf(transition, state));
+    .map((transition) => transitionTarget(transition, state));
 
 describe('config/workflow.json', () => {
   test('has no dead end: every status of every cost type can still be completed or canceled', () => {
@@ -39,7 +39,7 @@ describe('config/workflow.json', () => {
     const walk = fc.array(fc.nat(1000), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
-        let state = stateOf(costType, 'Submitted', 0);
+        let state = emptyState(costType, 'Submitted', 0);
         for (const choice of choices) {
           const to = STATUSES[choice % STATUSES.length] as Status;
           const nexts =
@@ -61,7 +61,7 @@ describe('config/workflow.json', () => {
   test('lets the system settle: automatic steps form no cycle', () => {
     for (const costType of COST_TYPES) {
       for (const status of STATUSES) {
-        let state = stateOf(costType, status, 1000);
+        let state = emptyState(costType, status, 1000);
         for (let count = 0; count < 5; count += 1) {
           const row = automaticTransition(workflow, state, NOW);
           if (row && row.to !== '$return') state = { ...state, status: row.to };
@@ -72,26 +72,26 @@ describe('config/workflow.json', () => {
   });
 
   test('gives each status of a customer only what customers do', () => {
-    expect(targets(stateOf('Quoted', 'Quoted', 0), customer)).toEqual(['Accepted', 'UnderReview', 'Canceled']);
-    expect(targets(stateOf('Free', 'InProcess', 0), customer)).toEqual([]);
-    expect(targets(stateOf('AssignedGranular', 'ReadyForPickup', 1000), customer)).toEqual(['Completed']);
-    expect(targets(stateOf('Poster', 'PaymentPending', 0), customer)).toEqual(['Canceled']);
-    expect(targets(stateOf('Poster', 'CustomerActionNeeded', 1000), customer)).toEqual([]);
+    expect(targets(emptyState('Quoted', 'Quoted', 0), customer)).toEqual(['Accepted', 'UnderReview', 'Canceled']);
+    expect(targets(emptyState('Free', 'InProcess', 0), customer)).toEqual([]);
+    expect(targets(emptyState('AssignedGranular', 'ReadyForPickup', 1000), customer)).toEqual(['Completed']);
+    expect(targets(emptyState('Poster', 'PaymentPending', 0), customer)).toEqual(['Canceled']);
+    expect(targets(emptyState('Poster', 'CustomerActionNeeded', 1000), customer)).toEqual([]);
   });
 
   test('keeps staff from approving their own request', () => {
-    const state = stateOf('Approval', 'UnderReview', 0);
+    const state = emptyState('Approval', 'UnderReview', 0);
     expect(targets(state, staff)).toContain('Accepted');
     expect(targets(state, { kinds: ['customer', 'staff'], own: true, now: NOW })).not.toContain('Accepted');
   });
 
   test('returns from a detour to the previous status', () => {
-    const delayed: RequestState = { ...stateOf('Free', 'Delayed', 0), returnStack: ['InProcess'] };
+    const delayed: RequestState = { ...emptyState('Free', 'Delayed', 0), returnStack: ['InProcess'] };
     expect(targets(delayed, staff)[0]).toBe('InProcess');
   });
 
   test('allows a reprint for 30 days only', () => {
-    const done = { ...stateOf('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
+    const done = { ...emptyState('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
     expect(targets(done, staff)).toEqual(['FabricationActionNeeded']);
     expect(targets({ ...done, statusSince: '2025-11-30T00:00:00.000Z' }, staff)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('config/workflow.json', () => {
 test('a completed request can go back for as many local days as configured, also across a change of the clock', () => {
   const zoned = { ...workflow, recentDays: 30, zone: 'America/Denver' };
   // Noon, standard time; 30 days later it is summer.
-  const completed = { ...stateOf('Free', 'Completed', 0), statusSince: '2027-02-20T19:00:00.000Z' };
+  const completed = { ...emptyState('Free', 'Completed', 0), statusSince: '2027-02-20T19:00:00.000Z' };
   const canGoBack = (now: string) =>
     openTransitions(zoned, completed, { ...staff, now }).some(({ to }) => to === 'FabricationActionNeeded');
   expect(canGoBack('2027-03-22T18:00:00.000Z')).toBe(true);

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database.ts';
 import { askFor } from './asks.ts';
 import type { RequestContext } from './context.ts';
 import { notifyOfStatus } from './notices.ts';
-import { kindsOf, relationOf, type Relation } from './relation.ts';
+import { actorKinds, relationOf, type Relation } from './relation.ts';
 import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './steps.ts';
 
 export function transitionContext(relation: Relation, now: string): TransitionContext {
-  return { kinds: kindsOf(relation), own: relation.own, now };
+  return { kinds: actorKinds(relation), own: relation.own, now };
 }
 
 /** The transition by which the person takes the request to this status, or null. */

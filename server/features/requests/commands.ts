@@ -57,7 +57,7 @@ function addStatusCommand(services: Services): void {
     refusals: async (call) => {
       const possible = (await transitionsOf(call)).map(({ row }) => row.id);
       const refused = call.rows.filter(({ id }) => !possible.includes(id));
-      const to = STATUS_LABELS[targetOf(call)];
+      const to = STATUS_LABELS[targetStatus(call)];
       return new Map(refused.map(({ id, status }) => [id, `It cannot go from ${STATUS_LABELS[status]} to ${to}.`]));
     },
     inputsFor: async (call) => {
@@ -75,7 +75,7 @@ function addStatusCommand(services: Services): void {
   });
 }
 
-function targetOf({ options }: Rows): Status {
+function targetStatus({ options }: Rows): Status {
   return options['to'] as Status;
 }
 
@@ -88,7 +88,7 @@ interface Possible {
 async function findTransitions(services: Services, call: Rows): Promise<Possible[]> {
   const workflow = workflowOf(services);
   const now = services.clock.instant();
-  const to = targetOf(call);
+  const to = targetStatus(call);
   // Most actions are possible in few statuses: for the others nothing more is read.
   const candidates = call.rows.filter(({ status, returnStack }) =>
     workflow.transitions.some(

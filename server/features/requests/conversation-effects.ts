@@ -9,7 +9,7 @@ import { staffMembers } from './people.ts';
 import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
-import { noticeOf } from './notices.ts';
+import { statusNotice } from './notices.ts';
 
 /** A call about one request, which is locked. */
 export interface ConversationContext extends RequestContext {
@@ -112,7 +112,7 @@ export async function notifyOtherSide(
   values: Notice['values'] = {},
 ): Promise<void> {
   const { services, tx, row } = context;
-  const { notice, author } = await noticeOf(context, row, text);
+  const { notice, author } = await statusNotice(context, row, text);
   await notify(services, tx, {
     ...notice,
     ...author,

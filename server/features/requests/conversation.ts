@@ -5,7 +5,7 @@ import { DONE, openTransitions } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { askOf, openAsks, closeQuestion } from './asks.ts';
 import { transitionContext, transitionOf } from './change-status.ts';
 import { requestContext } from './context.ts';
@@ -178,7 +178,7 @@ async function withConversation(
   body: object,
   work: (context: ConversationContext) => Promise<number>,
 ): Promise<number> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   return services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
     const [row] = await lockedSubmissions(services, tx, [id]);
@@ -217,8 +217,8 @@ async function limitMessages({ services, tx, row, author, now }: ConversationCon
   if (sent >= most) throw tooManyMessages(most);
 }
 
-function messageText(given: string, mayBeEmpty: boolean): string {
+function messageText(given: string, canBeEmpty: boolean): string {
   const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
-  if (text === '' && !mayBeEmpty) throw missingText('text');
+  if (text === '' && !canBeEmpty) throw missingText('text');
   return text;
 }

@@ -17,7 +17,7 @@ export async function notifyOfStatus(
   const { services, tx, author: by } = context;
   const last = changes.findLast(({ to }) => to !== null);
   if (last === undefined) return;
-  const notice = await noticeOf(context, row, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
+  const notice = await statusNotice(context, row, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
   const isNew = changes.some(({ kind }) => kind === 'submitted');
   const isCustomers = by.id === row.submittedById;
   if (isNew || !isCustomers) {
@@ -52,7 +52,7 @@ const OF_STATUS: Partial<Record<Status, string>> = {
 
 /** Notifies the assignee that a message of other staff to the customer has changed the status. */
 export async function notifyAssigneeOfStatus(context: NoticeContext, row: SubmissionRow): Promise<void> {
-  await notifyAssignee(context, row, await noticeOf(context, row, null));
+  await notifyAssignee(context, row, await statusNotice(context, row, null));
 }
 
 async function notifyAssignee(
@@ -76,7 +76,7 @@ function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
 
 /** Notifies the customer that no answer is needed. */
 export async function notifyOfWithdrawal(context: NoticeContext, row: SubmissionRow, question: string): Promise<void> {
-  const { notice, author } = await noticeOf(context, row, null);
+  const { notice, author } = await statusNotice(context, row, null);
   await notify(context.services, context.tx, {
     ...notice,
     ...author,
@@ -90,7 +90,7 @@ export async function notifyOfWithdrawal(context: NoticeContext, row: Submission
 /** Notifies the assignee of an assignment by somebody else. */
 export async function notifyOfAssignment(context: NoticeContext, row: SubmissionRow): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === context.author.id) return;
-  const { notice, author } = await noticeOf(context, row, null);
+  const { notice, author } = await statusNotice(context, row, null);
   await notify(context.services, context.tx, {
     ...notice,
     ...author,
@@ -107,7 +107,7 @@ interface StatusNotice {
 }
 
 /** What every notification about a request contains. */
-export async function noticeOf(
+export async function statusNotice(
   { tx, author: by }: Pick<RequestContext, 'tx' | 'author'>,
   row: SubmissionRow,
   reason: string | null,

@@ -26,7 +26,7 @@ export function narrowActor(actor: Actor, role: string | undefined, declared: re
   return { ...actor, capabilities: actor.capabilities.filter((capability) => narrow.includes(capability)) };
 }
 
-export function kindsOf(relation: Relation): ActorKind[] {
+export function actorKinds(relation: Relation): ActorKind[] {
   return [...(relation.own ? ['customer' as const] : []), ...(relation.staff ? ['staff' as const] : [])];
 }
 

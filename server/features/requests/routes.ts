@@ -7,7 +7,7 @@ import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { registerConversation } from './conversation-routes.ts';
 import { submissionDetail } from './detail.ts';
 import { discardDraft, saveDraft, readDraft } from './drafts.ts';
@@ -21,7 +21,7 @@ export async function registerRequests(app: FastifyInstance, services: Services)
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
-      (await readDraft(services.db, accountOf(actor), draftKey(params, query))) ?? undefined,
+      (await readDraft(services.db, requireAccountId(actor), draftKey(params, query))) ?? undefined,
     'PUT /api/requests/drafts/:formId': {
       preHandler: sameAccount,
       handle: ({ actor, params, query, body }) => saveDraft(services, actor, draftKey(params, query), body),

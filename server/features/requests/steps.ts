@@ -7,7 +7,7 @@ import {
   dueCents,
   stackAfter,
   stackAfterOverride,
-  targetOf,
+  transitionTarget,
 } from '../../../domain/requests/workflow.ts';
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/requests/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
@@ -34,7 +34,7 @@ export interface Step extends StepInput {
 
 /** Applies a transition of the workflow. */
 export function applyTransition(current: TransitionResult, transition: Transition, step: Step): TransitionResult {
-  const to = targetOf(transition, current.row);
+  const to = transitionTarget(transition, current.row);
   if (!to) throw new Error(`The step from ${current.row.status} leads nowhere`);
   const reason = step.reason ?? step.remembered ?? undefined;
   return enter(current, to, stackAfter(transition, current.row), { ...step, reason });
@@ -50,7 +50,7 @@ export function applyOverride(current: TransitionResult, to: Status, reason: str
     returnStack: stackAfterOverride(to, row),
     reason,
   };
-  const change = changeOf(row, next, { by: 'staff', now }, 'Overridden');
+  const change = statusChange(row, next, { by: 'staff', now }, 'Overridden');
   return { row: next, changes: [...current.changes, { ...change, isOverride: true }] };
 }
 
@@ -81,7 +81,7 @@ function enter(current: TransitionResult, to: Status, returnStack: Status[], ste
     costCents: costAfter(row, to, step),
   };
   if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
-  return { row: next, changes: [...current.changes, changeOf(row, next, step, '')] };
+  return { row: next, changes: [...current.changes, statusChange(row, next, step, '')] };
 }
 
 /** An agreed price is fixed; resubmission or a new quote resets it. */
@@ -91,7 +91,7 @@ function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | n
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 
-function changeOf(before: SubmissionRow, after: SubmissionRow, step: Step, prefix: string): StatusChange {
+function statusChange(before: SubmissionRow, after: SubmissionRow, step: Step, prefix: string): StatusChange {
   const facts = [
     ...(prefix ? [prefix] : []),
     STATUS_LABELS[after.status],

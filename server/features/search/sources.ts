@@ -55,7 +55,7 @@ export class SearchSources {
     if (!remote) return searchOwnPages(this.#services.db, this.#published, text, count);
     const found = remote.search(text, count).catch(async (error: unknown): Promise<SourceResults> => {
       if (!(error instanceof SourceFailure)) throw error;
-      if (remote.mayLog()) await this.#log(source, error);
+      if (remote.isLogDue()) await this.#log(source, error);
       return { response: [] };
     });
     return within(found, PATIENCE_MS, { response: [], isLate: true });
@@ -89,7 +89,7 @@ function withoutDuplicates(groups: readonly SearchGroup[], origin: string): Sear
   return groups.map((group) => ({
     ...group,
     response: group.response.filter(({ url }) => {
-      const address = pageOf(url, origin);
+      const address = comparableAddress(url, origin);
       if (known.has(address)) return false;
       known.add(address);
       return true;
@@ -98,7 +98,7 @@ function withoutDuplicates(groups: readonly SearchGroup[], origin: string): Sear
 }
 
 /** An address without its scheme, fragment and last slash. */
-function pageOf(url: string, origin: string): string {
+function comparableAddress(url: string, origin: string): string {
   const { host, pathname, search } = new URL(url, origin);
   return `${host}${pathname.replace(/\/+$/, '')}${search}`;
 }
@@ -154,7 +154,7 @@ class RemoteSource {
   }
 
   /** Limits logging to once a minute. */
-  mayLog(): boolean {
+  isLogDue(): boolean {
     if (performance.now() - this.#loggedAt < LOG_INTERVAL_MS) return false;
     this.#loggedAt = performance.now();
     return true;

@@ -40,7 +40,7 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
   // A single option is a checkbox.
   const isTick = choices.length === 1;
   // A property with a default always has a value, so the selection cannot be cleared.
-  const mayBeCleared = !required && property.default === undefined && !isTick;
+  const isClearable = !required && property.default === undefined && !isTick;
   return (
     <div className={classNames(field.choices, inline && field.choicesInline)}>
       {choices.map((choice, index) => (
@@ -56,7 +56,7 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
           <span>{choice.label}</span>
         </label>
       ))}
-      {mayBeCleared && known && !disabled && (
+      {isClearable && known && !disabled && (
         <button
           type="button"
           className={styles.textButton}

@@ -77,12 +77,12 @@ export function useComposer(submissionId: number, slot: string) {
   /** Resolves to whether it was sent. `about` is what else the call says: it is part of what a repeated call must repeat. */
   const send = async (
     call: (sending: Sending) => Promise<unknown>,
-    { about = null, canBeEmpty: mayBeEmpty = false }: { about?: unknown; canBeEmpty?: boolean } = {},
+    { about = null, canBeEmpty = false }: { about?: unknown; canBeEmpty?: boolean } = {},
   ): Promise<boolean> => {
     if (uploads.isBusy) return false;
     const text = draft.text.trim();
     const files = draft.files.map(({ id }) => id);
-    if (text === '' && files.length === 0 && !mayBeEmpty) {
+    if (text === '' && files.length === 0 && !canBeEmpty) {
       setMissing('Write something first');
       return false;
     }

@@ -1,19 +1,19 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { addDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
-import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 
 export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
-  return startsAt == null || endsAt == null ? [] : spansOf({ startsAt, endsAt, dates, locationId });
+  return startsAt == null || endsAt == null ? [] : dateSpans({ startsAt, endsAt, dates, locationId });
 }
 
 /** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */
 export function perhapsAt({ engine: { resolver } }: Services, actor: Actor, locationIds: readonly number[]): object {
-  const mayReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
+  const canReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
   const isAt = { locationId_in: locationIds };
-  return mayReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
+  return canReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
 }
 
 /** Special hours of all places that overlap the dates. */

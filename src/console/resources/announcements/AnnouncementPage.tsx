@@ -148,7 +148,7 @@ function Counts({ delivery: { outcomes, read } }: { delivery: Delivery }) {
 
 /** What is going on, and what can be done about it. */
 function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
-  const { state, people, outcomes, undoFor, mayTakeBack, source, filter } = delivery;
+  const { state, people, outcomes, undoFor, canTakeBack, source, filter } = delivery;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { userName } = useSession();
@@ -169,7 +169,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
     return (
       <Banner
         title="Taken back: nobody got it"
-        actions={mayTakeBack && <Button onClick={again}>Change it and send it again</Button>}
+        actions={canTakeBack && <Button onClick={again}>Change it and send it again</Button>}
       />
     );
   }
@@ -179,7 +179,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
         tone="warning"
         title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
         actions={
-          mayTakeBack && (
+          canTakeBack && (
             <Button variant="primary" icon="undo-2" busy={undo.isRunning} onClick={() => void undo.run()}>
               Take it back
             </Button>
@@ -188,7 +188,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
       >
         <span aria-hidden="true">
           {seconds > 0
-            ? `${mayTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
+            ? `${canTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
             : 'It begins now.'}
         </span>
       </Banner>
