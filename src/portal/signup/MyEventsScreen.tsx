@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { OwnTickets, TicketCredential } from '../../../domain/calls/session-types.ts';
+import type { OwnTickets, TicketCredential } from '../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { isSeat } from './isSeat.ts';
-import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { momentText } from '../../content/localTimeText.ts';

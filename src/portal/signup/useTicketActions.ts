@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
-import type { OwnTicket } from '../../../domain/calls/session-types.ts';
+import type { RelatedSeat } from '../../../domain/calls/tickets.ts';
+import type { OwnTicket } from '../../../domain/calls/tickets.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { loadCode } from '../../ui/loadCode.ts';

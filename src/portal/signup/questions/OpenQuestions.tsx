@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { SessionQuestions } from '../../../../domain/calls/session-types.ts';
+import type { SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { WISHES_LENGTH } from '../../../../domain/sessions/signup.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
