@@ -125,7 +125,6 @@ const oversize = {
     'src/console/form/useRecordForm.ts',
     'src/console/resources/messageTemplates/useTemplateEditor.ts',
     'src/console/resources/settings/useSettingsEditing.ts',
-    'src/console/resources/submissions/BulkActions.tsx',
     'src/forms/Combobox.tsx',
     'src/forms/images/ImageUploadDialog.tsx',
     'src/forms/useFormErrors.ts',
