@@ -107,44 +107,6 @@ const dialect = [
   'withDesk',
 ];
 
-/** Files that are over a limit of size still. Only ever shortened. */
-const oversize = {
-  complexity: [
-    'src/forms/Combobox.tsx',
-    'src/forms/validationMessages.ts',
-    'src/portal/requests/form/OpenRequestForm.tsx',
-    'src/portal/signup/MyEventsScreen.tsx',
-    'src/portal/signup/SecondSeatDialog.tsx',
-    'src/portal/signup/SignupPanel.tsx',
-  ],
-  'max-lines-per-function': [
-    'src/app/routing/siteHistory.ts',
-    'src/app/search/HeaderSearch.tsx',
-    'src/app/session/pollUnread.ts',
-    'src/calendar/useCalendarModel.ts',
-    'src/console/form/useRecordForm.ts',
-    'src/console/resources/messageTemplates/useTemplateEditor.ts',
-    'src/console/resources/settings/useSettingsEditing.ts',
-    'src/forms/Combobox.tsx',
-    'src/forms/images/ImageUploadDialog.tsx',
-    'src/forms/useFormErrors.ts',
-    'src/forms/widgets/KeyValueInput.tsx',
-    'src/forms/widgets/RichTextEditor.tsx',
-    'src/forms/widgets/RuleBuilder.tsx',
-    'src/portal/byclass/ClassTable.tsx',
-    'src/portal/door/AddPerson.tsx',
-    'src/portal/messages/MyMessages.tsx',
-    'src/portal/requests/form/OpenRequestForm.tsx',
-    'src/portal/requests/form/useDraft.ts',
-    'src/portal/requests/navigate/RequestsNavigate.tsx',
-    'src/portal/signup/MyEventsScreen.tsx',
-    'src/portal/signup/questions/OpenQuestions.tsx',
-    'src/portal/signup/useTicketActions.ts',
-    'src/requests/conversation/useComposer.ts',
-    'src/ui/useUploads.ts',
-  ],
-};
-
 export default tseslint.config(
   { ignores: ['dist/', '.tsbuild/', 'node_modules/', 'data/', 'domain/generated/'] },
   ...tseslint.configs.recommended,
@@ -179,7 +141,6 @@ export default tseslint.config(
     files: ['src/**/*.tsx'],
     rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
   },
-  ...Object.entries(oversize).map(([rule, files]) => ({ files, rules: { [rule]: 'off' } })),
   { files: ['src/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
   {
     files: ['src/**/*.{ts,tsx}'],

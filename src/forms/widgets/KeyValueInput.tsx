@@ -62,29 +62,14 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
               value={entry.name}
               onChange={(event) => change(index, { name: event.target.value })}
             />
-            {declared ? (
-              <FieldInput
-                {...props}
-                {...faultsWithin(props, name)}
-                id={`${id}_value`}
-                labelId={`${id}-value`}
-                name={words}
-                label={`Value of ${words}`}
-                property={declared as FormProperty}
-                value={entry.value}
-                required={false}
-                describedBy={undefined}
-                onChange={(value) => change(index, { value })}
-              />
-            ) : (
-              <AnyValue
-                label={`Value of ${words}`}
-                describedBy={helpId}
-                disabled={disabled}
-                value={entry.value}
-                onChange={(value) => change(index, { value })}
-              />
-            )}
+            <EntryValue
+              {...props}
+              {...{ FieldInput, declared, helpId, words, entry }}
+              {...faultsWithin(props, name)}
+              id={`${id}_value`}
+              labelId={`${id}-value`}
+              onChange={(value) => change(index, { value })}
+            />
             {!disabled && (
               <IconButton
                 icon="trash-2"
@@ -111,6 +96,23 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
       )}
     </div>
   );
+}
+
+interface EntryValueProps extends WidgetProps {
+  FieldInput: ComponentType<WidgetProps>;
+  declared: object | undefined;
+  helpId: string;
+  /** What the entry is called. */
+  words: string;
+  entry: Entry;
+}
+
+function EntryValue({ FieldInput, declared, helpId, words, entry, ...props }: EntryValueProps) {
+  const shared = { label: `Value of ${words}`, value: entry.value };
+  if (declared === undefined)
+    return <AnyValue {...shared} describedBy={helpId} disabled={props.disabled} onChange={props.onChange} />;
+  const property = declared as FormProperty;
+  return <FieldInput {...props} {...shared} {...{ property }} name={words} required={false} describedBy={undefined} />;
 }
 
 interface AnyValueProps {

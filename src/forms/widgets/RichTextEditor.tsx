@@ -89,18 +89,7 @@ export function RichTextEditor(props: RichTextProps) {
     };
   });
 
-  // With the render: what is typed before a later effect would look like a change from outside.
-  useLayoutEffect(() => {
-    if (editor.isDestroyed) return;
-    // Only external changes are applied: re-setting what was typed here would move the cursor.
-    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
-      editor.commands.setContent(html, { emitUpdate: false });
-  }, [editor, html]);
-
-  useEffect(() => {
-    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
-  }, [editor, disabled]);
-
+  useContentOf(editor, html, disabled);
   return (
     <>
       <div className={classNames(styles.editor, invalid && styles.invalid)}>
@@ -123,6 +112,20 @@ export function RichTextEditor(props: RichTextProps) {
       {dialogs}
     </>
   );
+}
+
+function useContentOf(editor: Editor, html: string, disabled: boolean): void {
+  // With the render: what is typed before a later effect would look like a change from outside.
+  useLayoutEffect(() => {
+    if (editor.isDestroyed) return;
+    // Only external changes are applied: re-setting what was typed here would move the cursor.
+    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
+      editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
 }
 
 /** The usual shortcut of text editors. */

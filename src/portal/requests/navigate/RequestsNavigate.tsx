@@ -106,15 +106,7 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
       {search.trim() !== '' && (
         <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>
       )}
-      {search.trim() !== '' && found.length === 0 && (
-        <EmptyState
-          icon="search"
-          title="No form matches"
-          actions={<Button onClick={() => setSearch('')}>Clear search</Button>}
-        >
-          Try other words, or look through the groups.
-        </EmptyState>
-      )}
+      {search.trim() !== '' && found.length === 0 && <NoMatch onClear={() => setSearch('')} />}
       {search.trim() !== '' ? (
         cards(found)
       ) : group ? (
@@ -127,6 +119,14 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
         </ul>
       )}
     </Page>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState icon="search" title="No form matches" actions={<Button onClick={onClear}>Clear search</Button>}>
+      Try other words, or look through the groups.
+    </EmptyState>
   );
 }
 
