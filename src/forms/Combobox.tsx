@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { useFloating, whenLikely } from '../ui/useFloating.ts';
 import field from '../ui/Field.module.css';
 import type { Option } from './formServices.ts';
-import { useOptions } from './useOptions.ts';
-import type { OptionSource } from './useOptions.ts';
+import { useOptions, type OptionSource } from './useOptions.ts';
 import styles from './Combobox.module.css';
 
 export interface ComboboxProps {

@@ -1,10 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { checkedData } from './formSchema.ts';
 import { fieldAt } from './places.ts';
-import { acceptingValidator, loadValidator } from './precompiledValidator.ts';
-import type { FormValidator } from './precompiledValidator.ts';
+import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import { messagesOf } from './validationMessages.ts';
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { Banner } from '../../ui/Banner.tsx';
@@ -7,8 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { AltField } from './AltField.tsx';
-import { largestPart, pixelsOf, SHAPES, WHOLE } from './cropArea.ts';
-import type { CropShare } from './cropArea.ts';
+import { largestPart, pixelsOf, SHAPES, WHOLE, type CropShare } from './cropArea.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './images.module.css';
 

@@ -5,8 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import type { FormProperty } from '../formSchema.ts';
 import { readValue, writeValue } from '../keyValues.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { faultsWithin } from '../widgetProps.ts';
+import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** Handed on while a name is missing or there twice: no object, so that every validation refuses it. */

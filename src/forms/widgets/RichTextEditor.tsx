@@ -1,7 +1,5 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import type { Editor, Extensions } from '@tiptap/react';
-import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { EditorContent, useEditor, type Editor, type Extensions } from '@tiptap/react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -14,8 +12,7 @@ import { offeredHeadings } from '../richText/headings.ts';
 import { pastedHtml } from '../richText/pastedHtml.ts';
 import { tidyHtml } from '../richText/tidyHtml.ts';
 import type { WidgetProps } from '../widgetProps.ts';
-import { RichTextToolbar } from './RichTextToolbar.tsx';
-import type { Bar } from './RichTextToolbar.tsx';
+import { RichTextToolbar, type Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 
 const NO_IMAGES: ImageServices = {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSeat } from './isSeat.ts';
-import type { OtherSeat } from '../../../domain/calls/tickets.ts';
-import type { OwnSession } from '../../../domain/calls/tickets.ts';
+import type { OtherSeat, OwnSession } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

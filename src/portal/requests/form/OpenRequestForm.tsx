@@ -10,8 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page, type PageProps } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
-import { pruneHidden } from '../../../../domain/requests/request-form.ts';
-import type { Answers } from '../../../../domain/requests/request-form.ts';
+import { pruneHidden, type Answers } from '../../../../domain/requests/request-form.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 import { RequestedChanges } from './RequestedChanges.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
@@ -127,7 +126,7 @@ function useAfterSending(submissionId: number | undefined): (id: number) => void
   const navigate = useNavigate();
   const client = useQueryClient();
   return (id) => {
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
     void navigate(`/requests/viewsubmission/${id}/Default`, {
       replace: true,
       state: { submitted: submissionId === undefined ? 'new' : 'changed' },

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
-import { discardDraft, saveDraft } from '../../../requests/requestCalls.ts';
-import type { DraftAddress } from '../../../requests/requestCalls.ts';
-import { DraftAutosave } from './DraftAutosave.ts';
-import type { DraftState } from './DraftAutosave.ts';
+import { discardDraft, saveDraft, type DraftAddress } from '../../../requests/requestCalls.ts';
+import { DraftAutosave, type DraftState } from './DraftAutosave.ts';
 import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
 
 interface DraftOptions {

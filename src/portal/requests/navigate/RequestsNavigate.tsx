@@ -8,8 +8,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { listForms, listGroups } from '../../../requests/requestCalls.ts';
-import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
+import { listForms, listGroups, type FormGroup, type FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 
