@@ -7,7 +7,7 @@ import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
 import { addBatchRoute } from './platform/http/batch.ts';
 import { countAsCalls } from './platform/http/call-kinds.ts';
-import { faultOf } from './platform/http/fault-of.ts';
+import { serverFault } from './platform/http/fault-of.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
 import { Health } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
@@ -17,7 +17,7 @@ import { logAnswer } from './platform/http/request-log.ts';
 import { cacheResponses } from './platform/http/response-caching.ts';
 import { sharedHeaders } from './platform/http/cross-origin.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
-import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
+import { addSecurityHeaders, requestHeaders } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
@@ -63,7 +63,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerProblems(
     app,
     (error, request) => {
-      services.watch.noteFault(faultOf(error, request));
+      services.watch.noteFault(serverFault(error, request));
       return logFault(services, error, request);
     },
     (error) => {
@@ -78,7 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   cacheResponses(app, services.db, services.clock, {
     isAcceptable: (request) => !services.modelWatch.isOutdated && !hasTwoHosts(request),
     isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
-    ownHeaders: (request) => ({ ...headersOf(request, settings), ...sharedHeaders(request) }),
+    ownHeaders: (request) => ({ ...requestHeaders(request, settings), ...sharedHeaders(request) }),
   });
   services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
   addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);

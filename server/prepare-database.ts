@@ -51,7 +51,7 @@ export async function checkDatabase(url: string, settings?: Settings): Promise<v
     await checkVersion(db);
     if (settings) await checkConnections(db, settings);
   } catch (error) {
-    const fault = error instanceof StartupError ? null : faultOf(error);
+    const fault = error instanceof StartupError ? null : migrationFault(error);
     throw fault === null ? error : new StartupError(fault);
   } finally {
     await db.destroy();
@@ -94,7 +94,7 @@ function primaryOf({ workers, databaseUrl }: Settings): number {
 }
 
 /** A sentence for a person who has set DATABASE_URL; null for another error. */
-function faultOf(error: unknown): string | null {
+function migrationFault(error: unknown): string | null {
   const words = error instanceof Error ? error.message : String(error);
   const codes = causesOf(error).map(({ code }) => String(code));
   if (codes.includes('3D000'))
@@ -112,7 +112,7 @@ async function synchronize(url: string, model: Model): Promise<void> {
   try {
     await syncSchema(db, model, { allowLoss: false });
   } catch (error) {
-    const fault = causesOf(error).some(({ code }) => code === '42501') ? faultOf(error) : null;
+    const fault = causesOf(error).some(({ code }) => code === '42501') ? migrationFault(error) : null;
     throw fault === null ? error : new StartupError(fault);
   } finally {
     await db.destroy();

@@ -54,7 +54,7 @@ function patternsOf(path: string): Pattern[] {
   let known = patterns.get(path);
   if (known === undefined) {
     known = waysOf(segmentsOf(path)).map((words) => {
-      const parts = words.map(partOf);
+      const parts = words.map(parsePart);
       return { parts, rank: parts.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0) };
     });
     if (patterns.size >= MOST_PATTERNS) patterns.clear();
@@ -71,7 +71,7 @@ function waysOf([first, ...rest]: readonly string[]): string[][] {
     : ways.map((way) => [first, ...way]);
 }
 
-function partOf(segment: string): Part {
+function parsePart(segment: string): Part {
   if (segment === '*') return { word: '*', kind: 'rest' };
   return segment.startsWith(':')
     ? { word: segment.slice(1), kind: 'parameter' }

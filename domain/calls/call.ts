@@ -53,7 +53,8 @@ export type Answer<C extends Call> =
   | (C['response'] extends TSchema ? Static<C['response']> : undefined)
   | (C['optional'] extends true ? undefined : never);
 
-type Loose<T> = { [K in keyof T]: T[K] | undefined };
+/** Values that are null or undefined are left out. */
+type Loose<T> = { [K in keyof T]: T[K] | null | undefined };
 /** What the browser gives. Ids can be texts of an address, which the server checks. */
 export type Given<Name extends string, C extends Call> = ([NamesIn<Name>] extends [never]
   ? { params?: never }

@@ -28,7 +28,7 @@ export type Deliberately = Static<TObject<typeof deliberately>>;
 
 const DoorCounts = Type.Object({
   /** Attended, late ones included. */
-  came: Type.Count,
+  attended: Type.Count,
   /** With a seat, and neither there nor missing yet. */
   expected: Type.Count,
   noShow: Type.Count,

@@ -27,13 +27,13 @@ import type {
 /** Schemas of properties that can be missing. */
 const optional = new WeakSet<TSchema>();
 
-function schemaOf<T extends TSchema>(json: object): T {
+function plainSchema<T extends TSchema>(json: object): T {
   return json as T;
 }
 
 function object<P extends TProperties>(properties: P, options: TSchemaOptions = {}): TObject<P> {
   const required = Object.keys(properties).filter((name) => !optional.has(properties[name] as TSchema));
-  return schemaOf({ type: 'object', additionalProperties: false, required, properties, ...options });
+  return plainSchema({ type: 'object', additionalProperties: false, required, properties, ...options });
 }
 
 export function Optional<T extends TSchema>(schema: T): TOptional<T> {
@@ -62,56 +62,56 @@ export function Dictionary<T extends TSchema>(
   values: T,
   options: TSchemaOptions = {},
 ): TUnsafe<Record<string, Static<T>>> {
-  return schemaOf({ type: 'object', additionalProperties: values, ...options });
+  return plainSchema({ type: 'object', additionalProperties: values, ...options });
 }
 
 function array<T extends TSchema>(items: T, options: TArrayOptions = {}): TArray<T> {
-  return schemaOf({ type: 'array', items, ...options });
+  return plainSchema({ type: 'array', items, ...options });
 }
 
 function string(options: TStringOptions = {}): TString {
-  return schemaOf({ type: 'string', ...options });
+  return plainSchema({ type: 'string', ...options });
 }
 
 export function Integer(options: TNumberOptions = {}): TInteger {
-  return schemaOf({ type: 'integer', ...options });
+  return plainSchema({ type: 'integer', ...options });
 }
 
 function number(options: TNumberOptions = {}): TNumber {
-  return schemaOf({ type: 'number', ...options });
+  return plainSchema({ type: 'number', ...options });
 }
 
 function boolean(options: TSchemaOptions = {}): TBoolean {
-  return schemaOf({ type: 'boolean', ...options });
+  return plainSchema({ type: 'boolean', ...options });
 }
 
 export function Null(): TNull {
-  return schemaOf({ type: 'null' });
+  return plainSchema({ type: 'null' });
 }
 
 export function Literal<const T extends string | number | boolean>(value: T): TLiteral<T> {
-  return schemaOf({ type: typeof value, const: value });
+  return plainSchema({ type: typeof value, const: value });
 }
 
 /** One of these texts. */
 export function Enum<const T extends string>(values: readonly T[], options: TSchemaOptions = {}): TUnsafe<T> {
-  return schemaOf({ type: 'string', enum: [...values], ...options });
+  return plainSchema({ type: 'string', enum: [...values], ...options });
 }
 
 export function Union<T extends TSchema[]>(...anyOf: T): TUnion<T> {
-  return schemaOf({ anyOf });
+  return plainSchema({ anyOf });
 }
 
 export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const given: { type?: string; enum?: readonly unknown[] } = schema;
-  if (given.type === undefined || 'const' in schema) return schemaOf({ anyOf: [schema, Null()] });
+  if (given.type === undefined || 'const' in schema) return plainSchema({ anyOf: [schema, Null()] });
   const values = given.enum ? { enum: [...given.enum, null] } : {};
-  return schemaOf({ ...schema, type: [given.type, 'null'], ...values });
+  return plainSchema({ ...schema, type: [given.type, 'null'], ...values });
 }
 
 /** A value that something else describes, such as a stored document or a row of a resource: all of it is sent. */
 export function Unsafe<T = unknown>(options: TSchemaOptions = {}): TUnsafe<T> {
-  return schemaOf({ ...options });
+  return plainSchema({ ...options });
 }
 
 /** Of a row. In addresses: `[1-9][0-9]{0,14}`. */

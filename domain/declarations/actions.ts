@@ -92,7 +92,7 @@ export function actionText(text: ActionText, count: number, values: Readonly<Rec
 }
 
 /** The placeholders of a text beside {count}: those for one record, and those for several. */
-export function placeholdersOf(text: ActionText): { one: string[]; many: string[] } {
+export function textPlaceholders(text: ActionText): { one: string[]; many: string[] } {
   const namesIn = (form: string): string[] =>
     [...form.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'count');
   return typeof text === 'string'

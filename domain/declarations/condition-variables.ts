@@ -76,13 +76,13 @@ export class Variables {
       case 'now':
         return [operandOf(field)?.type === 'date' ? this.today() : this.now.toISOString()];
       case 'today':
-        return [this.startOf(this.today(), field)];
+        return [this.startOfDay(this.today(), field)];
       case 'tomorrow':
-        return [this.startOf(addDays(this.today(), 1), field)];
+        return [this.startOfDay(addDays(this.today(), 1), field)];
     }
   }
 
-  private startOf(day: string, field: Field): string {
+  private startOfDay(day: string, field: Field): string {
     return operandOf(field)?.type === 'date' ? day : (instantOfWallClock(`${day}T00:00`, this.timeZone) ?? day);
   }
 

@@ -146,7 +146,7 @@ function describe(
   const labels = valued['x-labels'] ?? property['x-labels'] ?? {};
   return {
     name,
-    title: property.title ?? titleOf(name),
+    title: property.title ?? titleFromName(name),
     ...(property.description === undefined ? {} : { description: property.description }),
     kind,
     schema: property,
@@ -239,7 +239,7 @@ function engineField(name: string, title: string, property: PropertySchema): Fie
 }
 
 /** "startsOn" -> "Starts on", "groupId" -> "Group". */
-export function titleOf(name: string): string {
+export function titleFromName(name: string): string {
   return capitalised(split(name.replace(/(?<=[a-z0-9])Ids?$/, '')));
 }
 

@@ -2147,17 +2147,20 @@ export interface DayOfALocation {
 }
 
 /**
- * A process that serves requests of this database, with the figures that it last gave of itself.
+ * A process that serves requests of this database, with its latest figures.
  */
 export interface Process {
   id: number;
   host: string;
-  pid: number;
+  pid: string;
   state: 'serving' | 'silent';
   release: string;
   startedAt: string;
   seenAt: string;
   memory: number | null;
+  /**
+   * 99 of 100 turns of the event loop waited at most this long
+   */
   loopDelay: number | null;
   loopUse: number | null;
   connections: number | null;
@@ -2188,13 +2191,13 @@ export interface SessionInFigures {
   seats: number | null;
   seated: number;
   /**
-   * Attended, in time or late
+   * On time or late
    */
-  came: number;
+  attended: number;
   late: number;
   noShow: number;
   /**
-   * Came or no-show
+   * Attended or no-show
    */
   marked: number;
   /**
@@ -2204,7 +2207,7 @@ export interface SessionInFigures {
   /**
    * Have been on the waitlist
    */
-  waited: number;
+  waitlisted: number;
   promoted: number;
   /**
    * Tickets, the waitlist included

@@ -43,7 +43,7 @@ export interface SystemSettingValues {
    */
   'retention.repeats': number;
   /**
-   * What people answered when they signed up, and their accessibility wishes, after the session. Who came is kept.
+   * What people answered when they signed up, and their accessibility wishes, after the session. Attendance is kept.
    */
   'retention.signupAnswers': number;
   /**

@@ -25,11 +25,11 @@ interface CalendarDay {
 export function ruleDates(rule: RecurrenceRule, first: string, zone: string): (date: string) => boolean {
   const last = untilDate(rule, zone);
   const firstDay = calendarDay(dayNumber(first));
-  const firstPeriod = periodOf(rule, firstDay);
+  const firstPeriod = periodNumber(rule, firstDay);
   return (date) => {
     if (date < first || (last !== null && date > last)) return false;
     const day = calendarDay(dayNumber(date));
-    return (periodOf(rule, day) - firstPeriod) % rule.interval === 0 && isChosen(rule, firstDay, day);
+    return (periodNumber(rule, day) - firstPeriod) % rule.interval === 0 && isChosen(rule, firstDay, day);
   };
 }
 
@@ -39,12 +39,12 @@ export function ruleDates(rule: RecurrenceRule, first: string, zone: string): (d
  */
 export function* ruleDays(rule: RecurrenceRule, first: number, from: number, to: number): Generator<number> {
   const firstDay = calendarDay(first);
-  const firstPeriod = periodOf(rule, firstDay);
+  const firstPeriod = periodNumber(rule, firstDay);
   const begin = Math.max(first, from);
-  const skipped = periodOf(rule, calendarDay(begin)) - firstPeriod;
+  const skipped = periodNumber(rule, calendarDay(begin)) - firstPeriod;
   let period = firstPeriod + Math.ceil(skipped / rule.interval) * rule.interval;
-  for (let start = startOf(rule, period); start < to; start = startOf(rule, period)) {
-    for (const day of chosenIn(rule, firstDay, start, startOf(rule, period + 1)))
+  for (let start = periodStart(rule, period); start < to; start = periodStart(rule, period)) {
+    for (const day of chosenIn(rule, firstDay, start, periodStart(rule, period + 1)))
       if (day >= begin && day < to) yield day;
     period += rule.interval;
   }
@@ -61,13 +61,13 @@ function chosenIn(rule: RecurrenceRule, first: CalendarDay, start: number, end: 
 }
 
 /** The number of the day, week, month or year that a day is in. */
-function periodOf({ frequency, weekStart }: RecurrenceRule, { number, year, month }: CalendarDay): number {
+function periodNumber({ frequency, weekStart }: RecurrenceRule, { number, year, month }: CalendarDay): number {
   if (frequency === 'DAILY') return number;
   if (frequency === 'WEEKLY') return Math.floor((number - weekOffset(weekStart)) / 7);
   return frequency === 'MONTHLY' ? year * 12 + month - 1 : year;
 }
 
-function startOf({ frequency, weekStart }: RecurrenceRule, period: number): number {
+function periodStart({ frequency, weekStart }: RecurrenceRule, period: number): number {
   if (frequency === 'DAILY') return period;
   if (frequency === 'WEEKLY') return period * 7 + weekOffset(weekStart);
   return frequency === 'MONTHLY'

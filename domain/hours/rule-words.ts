@@ -22,7 +22,7 @@ export function describeRule(given: RecurrenceRule, start: string | null, zone: 
   return `${every(rule)}${describeDay(rule)}${formatMonths(rule)}${end}`;
 }
 
-/** `ruleInWords` of a rule's text, which is returned as it is when it is none. */
+/** `describeRule` of a rule's text, which is returned as it is when it is none. */
 export function describeRuleText(text: string, start: string | null, zone: string): string {
   return ruleFault(text) === null ? describeRule(parseRule(text), start, zone) : text;
 }

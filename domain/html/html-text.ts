@@ -27,13 +27,13 @@ const LINES: ReadonlySet<string> = new Set([
 
 /** HTML as plain text, one line per paragraph, without empty lines. */
 export function htmlText(html: string): string {
-  return linesOf(html, () => '');
+  return htmlLines(html, () => '');
 }
 
 /** As htmlText, with what the words do not say: where links lead, which frames there are, and how pictures are described. */
 export function htmlTextWithTargets(html: string): string {
   const links: string[] = [];
-  return linesOf(html, (token) => {
+  return htmlLines(html, (token) => {
     if (token.kind === 'close') {
       const target = token.name === 'a' ? links.pop() : undefined;
       return target === undefined ? '' : ` (→ ${target})`;
@@ -52,7 +52,7 @@ export function htmlPictures(html: string): string[] {
   );
 }
 
-function linesOf(html: string, wordsFor: (tag: Exclude<HtmlToken, { kind: 'text' }>) => string): string {
+function htmlLines(html: string, wordsFor: (tag: Exclude<HtmlToken, { kind: 'text' }>) => string): string {
   let text = '';
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') text += token.text.replace(/\s+/g, ' ');

@@ -129,25 +129,25 @@ function filledText(text: string, values: PlaceholderValues, context: TemplateCo
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [whole, name = ''] = match;
     if (!Object.hasOwn(context.placeholders, name)) continue;
-    nodes.push(text.slice(at, match.index), ...nodesOf(name, values, context));
+    nodes.push(text.slice(at, match.index), ...placeholderNodes(name, values, context));
     at = match.index + whole.length;
   }
   nodes.push(text.slice(at));
   return nodes.filter((node) => node !== '');
 }
 
-function nodesOf(name: string, values: PlaceholderValues, context: TemplateContext): HtmlNode[] {
-  const value = valueOf(name, values);
+function placeholderNodes(name: string, values: PlaceholderValues, context: TemplateContext): HtmlNode[] {
+  const value = placeholderValue(name, values);
   const kind = context.placeholders[name]?.kind;
   if (kind === 'html') return typeof value === 'string' ? asSaid(parseHtml(value), context) : [];
   const text = placeholderText(name, values, context);
   if (kind === 'link' && isLink(value)) {
     return [{ name: 'a', attributes: { href: context.origin + inAppPath(value.path) }, children: [text] }];
   }
-  return kind === 'lines' ? linesOf(text) : [text];
+  return kind === 'lines' ? lineNodes(text) : [text];
 }
 
-function linesOf(text: string): HtmlNode[] {
+function lineNodes(text: string): HtmlNode[] {
   return text
     .split('\n')
     .flatMap((line, index): HtmlNode[] =>
@@ -156,15 +156,15 @@ function linesOf(text: string): HtmlNode[] {
 }
 
 export function linesHtml(text: string): string {
-  return writeHtml([{ name: 'p', attributes: {}, children: linesOf(text) }]);
+  return writeHtml([{ name: 'p', attributes: {}, children: lineNodes(text) }]);
 }
 
-function valueOf(name: string, values: PlaceholderValues): PlaceholderValue {
+function placeholderValue(name: string, values: PlaceholderValues): PlaceholderValue {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function placeholderText(name: string, values: PlaceholderValues, context: TemplateContext): string {
-  return said(writtenValue(valueOf(name, values), context.placeholders[name]?.kind, context.zone), context);
+  return said(writtenValue(placeholderValue(name, values), context.placeholders[name]?.kind, context.zone), context);
 }
 
 function writtenValue(value: PlaceholderValue, kind: PlaceholderKind | undefined, zone: string): string {
@@ -203,13 +203,13 @@ function inAppPath(path: string): string {
 /** Null for an invalid date. */
 function dateText(date: Date, timeZone: string, hasTime: boolean): string | null {
   if (Number.isNaN(date.getTime())) return null;
-  return formatOf(timeZone, hasTime).format(date).replaceAll('\u202f', ' ');
+  return dateFormat(timeZone, hasTime).format(date).replaceAll('\u202f', ' ');
 }
 
 /** Cached, since creating one takes longer than the rest of a message. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {
+function dateFormat(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {
   const key = `${timeZone} ${hasTime}`;
   let format = formats.get(key);
   if (format === undefined) {

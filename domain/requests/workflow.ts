@@ -143,7 +143,7 @@ export function transitionLabel(from: Status, to: Status, own: boolean): string 
 }
 
 /** The transition's target for this request; null when the return stack is empty. */
-export function targetOf(transition: Transition, state: RequestState): Status | null {
+export function transitionTarget(transition: Transition, state: RequestState): Status | null {
   return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;
 }
 
@@ -155,7 +155,7 @@ export function openTransitions(workflow: Workflow, state: RequestState, context
       row.by.some((kind) => context.kinds.includes(kind)) &&
       (!row.costTypes || row.costTypes.includes(state.costType)) &&
       (row.guards ?? []).every((guard) => GUARDS[guard](state, context, workflow)) &&
-      targetOf(row, state) !== null,
+      transitionTarget(row, state) !== null,
   );
 }
 
@@ -169,7 +169,7 @@ export function allowedTransitions(
     .filter(isButton)
     .sort((a, b) => a.order - b.order);
   for (const row of rows) {
-    const to = targetOf(row, state);
+    const to = transitionTarget(row, state);
     if (!to || buttons.has(to)) continue;
     const label = transitionLabel(state.status, to, context.own);
     buttons.set(to, { to, label, inputs: row.inputs ?? [], order: buttons.size });
@@ -184,7 +184,9 @@ export function transitionTo(
   context: TransitionContext,
   to: Status,
 ): Transition | null {
-  const rows = openTransitions(workflow, state, context).filter((row) => isButton(row) && targetOf(row, state) === to);
+  const rows = openTransitions(workflow, state, context).filter(
+    (row) => isButton(row) && transitionTarget(row, state) === to,
+  );
   return rows.sort((a, b) => a.order - b.order)[0] ?? null;
 }
 

@@ -24,14 +24,14 @@ export function calendarLinks({ title, description, place, url, startsAt, endsAt
   const letters = [...description];
   const words = letters.length > MOST ? `${letters.slice(0, MOST).join('').trimEnd()} …` : description;
   const body = [words, url].filter((part) => part !== '').join('\n\n');
-  const google = queryOf({
+  const google = encodeQuery({
     action: 'TEMPLATE',
     text: title,
     dates: `${basic(startsAt)}/${basic(endsAt)}`,
     details: body,
     location: place,
   });
-  const outlook = queryOf({
+  const outlook = encodeQuery({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
@@ -47,7 +47,7 @@ export function calendarLinks({ title, description, place, url, startsAt, endsAt
 }
 
 /** A space is %20, because Outlook shows a plus sign as one. */
-function queryOf(values: Readonly<Record<string, string>>): string {
+function encodeQuery(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');

@@ -16,7 +16,7 @@ export interface DateSpan {
 }
 
 /** The dates of a session, by time; at least one. */
-export function spansOf(row: Arrangement & Partial<Pick<EventInstance, 'locationId'>>): DateSpan[] {
+export function dateSpans(row: Arrangement & Partial<Pick<EventInstance, 'locationId'>>): DateSpan[] {
   const { startsAt, endsAt, locationId: usual = null } = row;
   const dates: StoredDate[] = row.dates?.length ? row.dates : [{ startsAt, endsAt }];
   return byTime(dates).map(({ startsAt: start, endsAt: end, locationId = usual, note = '' }, index) => ({
@@ -51,7 +51,7 @@ export function arranged<Changes extends Partial<Arrangement>>(changes: Changes,
   const isTimed = changes.startsAt !== undefined || changes.endsAt !== undefined;
   if (given.length === 0) {
     const [first] = had;
-    return { ...changes, dates: null, ...(first && !isTimed ? timesOf(first) : {}) };
+    return { ...changes, dates: null, ...(first && !isTimed ? pickTimes(first) : {}) };
   }
   const dates = had.length > 0 ? given : withOwnTimes(given, { ...before, ...changes });
   const times = had.length > 0 && isTimed ? {} : differing(envelopeOf(dates), before);
@@ -80,7 +80,7 @@ export function dateFaults({ startsAt, endsAt, dates }: Arrangement): Record<str
   if (end - start > LONGEST_SESSION * DAY)
     return { endsAt: `The end must be at most ${LONGEST_SESSION} days after the start` };
   if (!dates?.length) return null;
-  const spans = spansOf({ startsAt, endsAt, dates });
+  const spans = dateSpans({ startsAt, endsAt, dates });
   for (const [index, span] of spans.entries()) {
     const place = `Date ${span.nth}`;
     if (span.endsAt <= span.startsAt) return { dates: `${place}: the end must be after the start` };
@@ -101,7 +101,7 @@ export function isSameArrangement(one: Arrangement, other: Arrangement): boolean
 
 type Times = Pick<StoredDate, 'startsAt' | 'endsAt'>;
 
-function timesOf({ startsAt, endsAt }: Times): Times {
+function pickTimes({ startsAt, endsAt }: Times): Times {
   return { startsAt, endsAt };
 }
 

@@ -74,7 +74,10 @@ export function sessionQueryOf(filter: SessionFilter): [keyof SessionFilter, str
 }
 
 /** The dates of a filter on the site's present date: null for no limit. `when` overrides a range. */
-export function datesOf({ when, from, to }: SessionFilter, today: string): { from: string | null; to: string | null } {
+export function filterDates(
+  { when, from, to }: SessionFilter,
+  today: string,
+): { from: string | null; to: string | null } {
   switch (when) {
     case null:
       return { from, to };

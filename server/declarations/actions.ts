@@ -1,5 +1,5 @@
 import {
-  placeholdersOf,
+  textPlaceholders,
   type ActionDeclaration,
   type ActionNote,
   type ActionText,
@@ -8,7 +8,7 @@ import {
   type WrittenTransition,
 } from '../../domain/declarations/actions.ts';
 import { parseRule } from '../../domain/declarations/condition.ts';
-import { titleOf } from '../../domain/declarations/fields.ts';
+import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Resource } from '../../domain/declarations/model.ts';
@@ -18,7 +18,7 @@ import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
 
-export function actionsOf(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
+export function declaredActions(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
   const { actions = [], states } = written;
   const all = [...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? []), ...actions];
   return all.map(complete).toSorted((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'));
@@ -51,7 +51,7 @@ function transitionAction(schema: ResourceSchema, table: StateTable, written: Wr
   const { field } = table;
   const property = schema.properties[field];
   const icon = property?.['x-icons']?.[to];
-  const state = (property?.['x-labels']?.[to] ?? titleOf(to)).toLowerCase();
+  const state = (property?.['x-labels']?.[to] ?? titleFromName(to)).toLowerCase();
   return {
     name: transitionName(written),
     label: { one: `Mark as ${state}`, many: `Mark {count} as ${state}` },
@@ -160,7 +160,7 @@ function checkWhen(resource: Resource, when: Record<string, Json>, at: (string |
 
 /** `known`: the values of a record that the text can name; null where they are unknown. */
 function checkText(text: ActionText, known: string[] | null, isForMany: boolean, report: Report): void {
-  const { one, many } = placeholdersOf(text);
+  const { one, many } = textPlaceholders(text);
   const [onePlace, manyPlace] = typeof text === 'string' ? [[], []] : [['one'], ['many']];
   for (const name of one) {
     if (known !== null && !known.includes(name))

@@ -43,7 +43,7 @@ export async function loadBoards(files: DeclarationFiles, known: Known): Promise
     const { title, icon = 'layout-dashboard' } = written;
     written.roles.forEach((role, index) => checkRole(role, known.roles, ['roles', index], report));
     if (!isIconName(icon)) report(['icon'], `There is no icon "${icon}"`);
-    const tiles = written.tiles.flatMap((tile, index) => tileOf(tile, ['tiles', index], known, report) ?? []);
+    const tiles = written.tiles.flatMap((tile, index) => readTile(tile, ['tiles', index], known, report) ?? []);
     const rank = roles.findIndex((role) => written.roles.includes(role.name));
     boards.push({ name, title, icon: icon as IconName, roles: withUnlimited(roles, written.roles), tiles, rank });
   }
@@ -51,9 +51,9 @@ export async function loadBoards(files: DeclarationFiles, known: Known): Promise
 }
 
 /** Null, and reported, where the resource or the report does not exist. */
-function tileOf(written: WrittenTile, at: Steps, known: Known, report: Report): Tile | null {
+function readTile(written: WrittenTile, at: Steps, known: Known, report: Report): Tile | null {
   const { title, isWide = false, filter = {}, kind } = written;
-  const source = kind === 'count' || kind === 'list' ? written.resource : sourceOf(written, at, known, report);
+  const source = kind === 'count' || kind === 'list' ? written.resource : reportSource(written, at, known, report);
   const resource = known.resources.get(source ?? '');
   if (!resource || resource.config.internal) {
     if (source !== undefined) report([...at, 'resource'], `There is no resource "${source}"`);
@@ -64,7 +64,7 @@ function tileOf(written: WrittenTile, at: Steps, known: Known, report: Report): 
   const tile = { title, isWide, filter };
   if (kind === 'count') return { ...tile, kind, resource: resource.name };
   if (kind === 'list')
-    return { ...tile, kind, resource: resource.name, ...listOf(written, resource, fields, at, report) };
+    return { ...tile, kind, resource: resource.name, ...listTile(written, resource, fields, at, report) };
   const { report: name = '', measure = '', by = '' } = written;
   const hasPeriod = known.reports.some((one) => one.name === name && one.day !== null);
   if (!hasPeriod && written.weeks !== undefined) report([...at, 'weeks'], 'The report has no period');
@@ -72,7 +72,7 @@ function tileOf(written: WrittenTile, at: Steps, known: Known, report: Report): 
   return kind === 'chart' ? { ...figures, kind, by } : { ...figures, kind };
 }
 
-function listOf(
+function listTile(
   written: WrittenTile,
   { config }: Resource,
   fields: SourceFields,
@@ -87,7 +87,7 @@ function listOf(
 }
 
 /** The source of the tile's report; undefined, and reported, where the report or what is asked of it does not exist. */
-function sourceOf(
+function reportSource(
   { report: name = '', measure = '', by }: WrittenTile,
   at: Steps,
   { reports }: Known,

@@ -18,16 +18,16 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
   const names = typeNames(resources);
   const interfaces: string[] = [];
   for (const resource of resources)
-    interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
+    interfaces.push(await interfaceCode(resource, names.get(resource.name) ?? resource.name));
   return {
-    'resources.ts': resourcesOf(interfaces),
-    'tables.ts': tablesOf(resources, storedResources(model), names),
-    'settings.ts': await settingsOf(model),
+    'resources.ts': resourcesCode(interfaces),
+    'tables.ts': tablesCode(resources, storedResources(model), names),
+    'settings.ts': await settingsCode(model),
     ...(model.resources.has('submissions') ? { 'status-looks.ts': statusLooksOf(model) } : {}),
   };
 }
 
-function resourcesOf(interfaces: string[]): string {
+function resourcesCode(interfaces: string[]): string {
   const text = interfaces.join('\n');
   return /\bJson\b/.test(text)
     ? `${HEAD}import type { Json } from '../values/json.ts';\n\n${text}`
@@ -53,7 +53,7 @@ function pascal(text: string): string {
     .join('');
 }
 
-async function interfaceOf(resource: Resource, name: string): Promise<string> {
+async function interfaceCode(resource: Resource, name: string): Promise<string> {
   const properties = Object.fromEntries(resource.fields.map((field) => [field.name, columnShape(field)]));
   const schema: JSONSchema = {
     type: 'object',
@@ -66,32 +66,32 @@ async function interfaceOf(resource: Resource, name: string): Promise<string> {
 }
 
 function columnShape(field: Field): JSONSchema {
-  const shape = shapeOf(field.schema);
+  const shape = typeShape(field.schema);
   if (field.required) return shape;
   const { description, ...value } = shape;
   return { ...(description === undefined ? {} : { description }), anyOf: [value, { type: 'null' }] };
 }
 
 /** Only what affects the type: titles would become type names, and declared lists may change without a code change. */
-function shapeOf(property: PropertySchema): JSONSchema {
+function typeShape(property: PropertySchema): JSONSchema {
   const shape: JSONSchema = { type: property.type };
   if (property.description !== undefined) shape.description = property.description;
   if (property.enum && !property['x-options']) shape.enum = property.enum;
-  if (property.items) shape.items = shapeOf(property.items);
+  if (property.items) shape.items = typeShape(property.items);
   if (property.const !== undefined) shape.const = property.const;
   if (property.type !== 'object') return shape;
-  if (property.oneOf) return { ...shape, oneOf: property.oneOf.map(shapeOf) };
+  if (property.oneOf) return { ...shape, oneOf: property.oneOf.map(typeShape) };
   shape.properties = Object.fromEntries(
-    Object.entries(property.properties ?? {}).map(([name, inner]) => [name, shapeOf(inner)]),
+    Object.entries(property.properties ?? {}).map(([name, inner]) => [name, typeShape(inner)]),
   );
   if (property.required) shape.required = property.required;
   const more = property.additionalProperties ?? true;
-  shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more && { tsType: 'Json' };
+  shape.additionalProperties = typeof more === 'object' ? typeShape(more) : more && { tsType: 'Json' };
   return shape;
 }
 
 /** The system settings: keys as the server knows them, and the type of each value. */
-async function settingsOf({ settings }: Model): Promise<string> {
+async function settingsCode({ settings }: Model): Promise<string> {
   const declared = [...settingsByKey(settings).values()];
   const schema: JSONSchema = {
     type: 'object',
@@ -141,12 +141,12 @@ type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null
 type Optional<Value> = Column<Value, Value | undefined, Value>;
 `;
 
-function tablesOf(resources: Resource[], stored: Resource[], names: Map<string, string>): string {
+function tablesCode(resources: Resource[], stored: Resource[], names: Map<string, string>): string {
   const imports = resources
     .map((resource) => names.get(resource.name))
     .sort()
     .join(', ');
-  const tables = stored.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
+  const tables = stored.map((resource) => tableCode(resource, names.get(resource.name) ?? ''));
   const listOf = (some: Resource[], suffix: string): string =>
     some.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}${suffix};`).join('\n');
   const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
@@ -164,7 +164,7 @@ ${listOf(resources, '')}
 `;
 }
 
-function tableOf(resource: Resource, name: string): string {
+function tableCode(resource: Resource, name: string): string {
   const columns = resource.fields.filter(({ schema }) => !schema['x-counter']);
   const lines = columns.map((field) => {
     const read = `${name}['${field.name}']`;

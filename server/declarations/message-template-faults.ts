@@ -52,15 +52,15 @@ function bodyFaults(body: string, placeholders: Placeholders): string[] {
   if (removed.length > 0) return [`Not allowed in a message: ${removed.join('; ')}`];
   const nodes = parseHtml(body);
   if (treeText(nodes) === '' && !hasPicture(nodes)) return ['Write what the message says'];
-  const texts = textsOf(nodes);
+  const texts = textNodes(nodes);
   const faults = braceFaults(texts, placeholders);
   const whole = new Set(texts.flatMap(placeholderNames));
   const cut = placeholderNames(texts.join('')).find((name) => !whole.has(name));
   if (cut !== undefined)
     faults.push(`{${cut}} is in pieces: give all of it one look, from brace to brace, or insert it again`);
-  if (attributesOf(nodes).some((value) => placeholderNames(value).length > 0))
+  if (attributeTexts(nodes).some((value) => placeholderNames(value).length > 0))
     faults.push('A placeholder stands in the text, not in the address of a link or picture');
-  const linked = linksOf(nodes).flatMap((link) => textsOf(link.children).flatMap(placeholderNames));
+  const linked = linkNodes(nodes).flatMap((link) => textNodes(link.children).flatMap(placeholderNames));
   const twice = linked.find((name) => Object.hasOwn(placeholders, name) && placeholders[name]?.kind === 'link');
   if (twice !== undefined) faults.push(`{${twice}} is a link already. Take it out of the other link`);
   return faults;
@@ -83,22 +83,22 @@ function knownNames(placeholders: Placeholders): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-function textsOf(nodes: readonly HtmlNode[]): string[] {
-  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : textsOf(node.children)));
+function textNodes(nodes: readonly HtmlNode[]): string[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : textNodes(node.children)));
 }
 
-function elementsOf(nodes: readonly HtmlNode[]): Exclude<HtmlNode, string>[] {
-  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...elementsOf(node.children)]));
+function elementNodes(nodes: readonly HtmlNode[]): Exclude<HtmlNode, string>[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...elementNodes(node.children)]));
 }
 
-function attributesOf(nodes: readonly HtmlNode[]): string[] {
-  return elementsOf(nodes).flatMap(({ attributes }) => Object.values(attributes));
+function attributeTexts(nodes: readonly HtmlNode[]): string[] {
+  return elementNodes(nodes).flatMap(({ attributes }) => Object.values(attributes));
 }
 
-function linksOf(nodes: readonly HtmlNode[]): Exclude<HtmlNode, string>[] {
-  return elementsOf(nodes).filter(({ name }) => name === 'a');
+function linkNodes(nodes: readonly HtmlNode[]): Exclude<HtmlNode, string>[] {
+  return elementNodes(nodes).filter(({ name }) => name === 'a');
 }
 
 function hasPicture(nodes: readonly HtmlNode[]): boolean {
-  return elementsOf(nodes).some(({ name }) => name === 'img');
+  return elementNodes(nodes).some(({ name }) => name === 'img');
 }

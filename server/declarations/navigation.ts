@@ -44,16 +44,16 @@ export function routesOf(
 ): RouteDeclaration[] {
   // `filter` removes the holes left by invalid entries (keep-valid.ts).
   const routes = written.filter(() => true).map((route): RouteDeclaration => ({ ...DEFAULTS, login: false, ...route }));
-  const taken = new Set(routes.map((route) => shapeOf(route.path)));
+  const taken = new Set(routes.map((route) => pathShape(route.path)));
   const add = (route: RouteDeclaration): void => {
-    if (taken.has(shapeOf(route.path))) return;
-    taken.add(shapeOf(route.path));
+    if (taken.has(pathShape(route.path))) return;
+    taken.add(pathShape(route.path));
     routes.push(route);
   };
   for (const resource of resources.values()) {
     if (resource.config.internal) continue;
     const paths = resourcePaths(resource);
-    const list = routes.find((route) => shapeOf(route.path) === shapeOf(paths.list));
+    const list = routes.find((route) => pathShape(route.path) === pathShape(paths.list));
     const label = resource.config.label.toLowerCase();
     const one = resource.schema.title.toLowerCase();
     const names = { list: label, create: `create ${one}`, edit: `edit ${one}`, show: one };
@@ -89,19 +89,19 @@ export function checkReportRoutes(
     resource.config.internal ? [] : Object.values(resourcePaths(resource)),
   );
   const taken = [...pages, ...written.flatMap(({ path, screen }) => (screen === REPORT_SCREEN ? [] : path))].map(
-    shapeOf,
+    pathShape,
   );
   for (const { name, path } of reports)
-    if (taken.includes(shapeOf(path)))
+    if (taken.includes(pathShape(path)))
       reporter(faults, `config/reports/${name}.json`)(['path'], `Another page is at "${path}"`);
 }
 
-function parametersOf(path: string): string[] {
+function pathParameters(path: string): string[] {
   return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1).replace('?', '')] : []));
 }
 
 /** Patterns of the same shape match the same paths: /a/:id and /a/:name. */
-function shapeOf(path: string): string {
+function pathShape(path: string): string {
   return (
     path
       .replace(/\/+$/, '')
@@ -128,10 +128,10 @@ export function checkRoutes(
     ) {
       report([...at, 'path'], 'Not a path such as /requests/view/:formName');
     }
-    const earlier = seen.get(shapeOf(route.path));
+    const earlier = seen.get(pathShape(route.path));
     if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
-    seen.set(shapeOf(route.path), route);
-    const parameters = parametersOf(route.path);
+    seen.set(pathShape(route.path), route);
+    const parameters = pathParameters(route.path);
     route.numeric?.forEach((name, place) => {
       if (!parameters.includes(name)) report([...at, 'numeric', place], `The path has no :${name}`);
     });
@@ -178,17 +178,17 @@ function checkFilter(
 export function checkPaths(written: WrittenRoute[], resources: Map<string, Resource>, faults: Fault[]): void {
   const taken = new Map<string, string>();
   written.forEach((route) => {
-    if (route.screen.startsWith('portal:')) taken.set(shapeOf(route.path), `the route "${route.name}"`);
+    if (route.screen.startsWith('portal:')) taken.set(pathShape(route.path), `the route "${route.name}"`);
   });
   for (const resource of resources.values()) {
     if (resource.config.internal) continue;
     const report = reporter(faults, `config/resources/${resource.name}.json`);
     const { createPath, editPath } = resource.config;
     for (const [page, path] of Object.entries(resourcePaths(resource))) {
-      const owner = taken.get(shapeOf(path));
+      const owner = taken.get(pathShape(path));
       const key = page === 'create' && createPath ? 'createPath' : page === 'edit' && editPath ? 'editPath' : 'path';
       if (owner) report([key], `The ${page} page ${path} clashes with ${owner}`);
-      else taken.set(shapeOf(path), `the ${page} page of "${resource.name}"`);
+      else taken.set(pathShape(path), `the ${page} page of "${resource.name}"`);
     }
   }
 }
@@ -198,8 +198,8 @@ export function menuOf(
   routes: RouteDeclaration[],
   { resources, reports }: { resources: Map<string, Resource>; reports: readonly ReportDeclaration[] },
 ): MenuEntry[] {
-  const menu = written.map(entryOf);
-  const linked = new Set(addressesOf(menu));
+  const menu = written.map(menuEntry);
+  const linked = new Set(menuAddresses(menu));
   const pages = [
     ...[...resources.values()].flatMap(({ config }) => (config.internal ? [] : config)),
     ...reports.map(({ menu: group, path, title, icon }) => ({ menu: group, path, label: title, icon })),
@@ -224,15 +224,15 @@ export function checkMenuGroup(written: WrittenConfig, menu: WrittenEntry[], rep
   report(['menu'], `The menu has no group "${group}"${hint}`);
 }
 
-function entryOf(written: WrittenEntry): MenuEntry {
+function menuEntry(written: WrittenEntry): MenuEntry {
   const { entries, roles, ...rest } = written;
-  return { ...rest, roles: roles ?? [], ...(entries ? { entries: entries.map(entryOf) } : {}) };
+  return { ...rest, roles: roles ?? [], ...(entries ? { entries: entries.map(menuEntry) } : {}) };
 }
 
-function addressesOf(entries: MenuEntry[]): string[] {
+function menuAddresses(entries: MenuEntry[]): string[] {
   return entries.flatMap((entry) => [
     ...(entry.to === undefined ? [] : [entry.to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')]),
-    ...addressesOf(entry.entries ?? []),
+    ...menuAddresses(entry.entries ?? []),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { titleOf } from '../../domain/declarations/fields.ts';
+import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ACTIONS, ownPermissions } from './permission.ts';
 import type { Role } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
@@ -62,5 +62,5 @@ function actionOptions(configs: WrittenConfig[]): Lists['actions'] {
     ]),
   );
   const values = [...ACTIONS, ...own];
-  return { values, labels: Object.fromEntries(values.map((name) => [name, titleOf(name)])) };
+  return { values, labels: Object.fromEntries(values.map((name) => [name, titleFromName(name)])) };
 }

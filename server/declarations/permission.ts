@@ -74,10 +74,10 @@ export function accessTo(
   const grants: Grant[] = [];
   for (const rule of rules) {
     if (!applies(rule, actor, resource, action)) continue;
-    const condition = conditionOf(rule, resource);
+    const condition = ruleCondition(rule, resource);
     if (!condition) continue;
     const when = resolveVariables(condition, variables);
-    grants.push({ when, fields: fieldsOf(rule, action) });
+    grants.push({ when, fields: grantedFields(rule, action) });
   }
   if (grants.length === 0) return NONE;
   const rows = anyOf(...grants.map((grant) => grant.when));
@@ -110,7 +110,7 @@ function fieldGrant(grants: readonly Grant[], name: string): Condition {
 }
 
 /** The fields that the rule grants for an action: `writeFields` for writes, `readFields` for everything else. */
-export function fieldsOf(rule: Rule, action: string): readonly string[] {
+export function grantedFields(rule: Rule, action: string): readonly string[] {
   return action === 'create' || action === 'update' ? rule.writeFields : rule.readFields;
 }
 
@@ -118,7 +118,7 @@ export function fieldsOf(rule: Rule, action: string): readonly string[] {
 const parsed = new WeakMap<Rule, Map<Resource, RuleCondition | null>>();
 
 /** Null when the condition does not fit the resource; the rule then grants nothing there. */
-function conditionOf(rule: Rule, resource: Resource): RuleCondition | null {
+function ruleCondition(rule: Rule, resource: Resource): RuleCondition | null {
   let known = parsed.get(rule);
   if (!known) parsed.set(rule, (known = new Map()));
   let condition = known.get(resource);

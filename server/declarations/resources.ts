@@ -6,7 +6,7 @@ import type { Json } from '../../domain/values/json.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
-import { actionsOf, checkActions } from './actions.ts';
+import { declaredActions, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
@@ -70,7 +70,14 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     ...short.filter((field) => filterKindOf(field) !== 'presence').map((field) => field.name),
   ];
   config.form = completeForm(written.form ?? [], fields);
-  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer', actions: actionsOf(schema, written) };
+  return {
+    name,
+    schema,
+    config,
+    fields,
+    idKind: schema['x-id'] ?? 'integer',
+    actions: declaredActions(schema, written),
+  };
 }
 
 function declaredOf<T extends object, K extends keyof T>(written: T, names: readonly K[]): Partial<Pick<T, K>> {

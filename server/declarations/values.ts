@@ -159,7 +159,7 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
   });
   if (property.enum && property['x-options']) report([...steps, 'x-options'], 'Give either "enum" or "x-options"');
   if (property.enum && property['x-reference']) report([...steps, 'enum'], 'A reference cannot have an "enum"');
-  const values = (property.items ?? property).enum ?? property.enum ?? placesOf(property);
+  const values = (property.items ?? property).enum ?? property.enum ?? listPositions(property);
   for (const value of Object.keys(property['x-labels'] ?? {})) {
     if (!values?.some((known) => String(known) === value))
       report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
@@ -191,7 +191,7 @@ function checkLooks(property: PropertySchema, steps: Steps, report: Report): voi
 }
 
 /** The places of a list of fixed length: its numbers have a label each. */
-function placesOf({ minItems, maxItems }: PropertySchema): number[] | undefined {
+function listPositions({ minItems, maxItems }: PropertySchema): number[] | undefined {
   return minItems !== undefined && minItems === maxItems
     ? Array.from({ length: minItems }, (_, place) => place)
     : undefined;

@@ -7,7 +7,7 @@ export function storedResources({ resources }: Pick<Model, 'resources'>): Resour
   return [...resources.values()].filter((resource) => !isView(resource));
 }
 
-export function queryOf({ 'x-query': lines = [] }: ResourceSchema): string {
+export function viewQuery({ 'x-query': lines = [] }: ResourceSchema): string {
   return [lines].flat().join('\n');
 }
 

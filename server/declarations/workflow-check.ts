@@ -1,6 +1,6 @@
 import { COST_TYPES } from '../../domain/requests/request-form.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
-import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from '../../domain/requests/workflow.ts';
+import { DONE, STATUSES, openTransitions, stackAfter, transitionTarget } from '../../domain/requests/workflow.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
 /** A status in which a request of this cost type could get stuck. */
@@ -21,13 +21,13 @@ export function deadEnds(workflow: Workflow): DeadEnd[] {
   const live = STATUSES.filter((status) => status !== 'Unknown' && !DONE.includes(status));
   return COST_TYPES.flatMap((costType) =>
     live
-      .filter((status) => [0, 1000].some((paidCents) => !endsWell(workflow, stateOf(costType, status, paidCents))))
+      .filter((status) => [0, 1000].some((paidCents) => !endsWell(workflow, emptyState(costType, status, paidCents))))
       .map((status) => ({ costType, status })),
   );
 }
 
 /** The state of a request in `status`, priced at 10.00, with an empty return stack. */
-export function stateOf(costType: CostType, status: Status, paidCents: number): RequestState {
+export function emptyState(costType: CostType, status: Status, paidCents: number): RequestState {
   return { costType, status, returnStack: [], costCents: 1000, paidCents, statusSince: NOW, usesPickup: false };
 }
 
@@ -50,7 +50,7 @@ function isNew(seen: Set<string>, state: RequestState): boolean {
 
 export function nextStates(workflow: Workflow, state: RequestState): RequestState[] {
   return EVERYBODY.flatMap((context) => openTransitions(workflow, state, context)).flatMap((row) => {
-    const to = targetOf(row, state);
+    const to = transitionTarget(row, state);
     return to ? [{ ...state, status: to, returnStack: stackAfter(row, state) }] : [];
   });
 }

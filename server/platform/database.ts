@@ -88,7 +88,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       if (pause > 0) await wait(pause);
       return result;
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRIED.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS || !RETRIED.has(errorCode(error))) throw error;
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
@@ -121,7 +121,7 @@ const LOST_WORDS =
  */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
-    const code = codeOf(cause);
+    const code = errorCode(cause);
     return (
       RETRIED.has(code) ||
       LOST.has(code) ||
@@ -132,7 +132,7 @@ export function isUnavailable(error: unknown): boolean {
   });
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 

@@ -132,17 +132,17 @@ export class PublicCache {
 
   #insert(key: string, response: CachedResponse): void {
     this.#entries.set(key, response);
-    this.#bytes += weightOf(key, response);
+    this.#bytes += entryBytes(key, response);
     for (const [oldest, evicted] of this.#entries) {
       if (this.#bytes <= MAX_BYTES) break;
       this.#entries.delete(oldest);
-      this.#bytes -= weightOf(oldest, evicted);
+      this.#bytes -= entryBytes(oldest, evicted);
     }
   }
 }
 
 /** Memory of an entry in bytes. Keys and headers count in full, because clients choose the length of a key. */
-function weightOf(key: string, { headers, body }: CachedResponse): number {
+function entryBytes(key: string, { headers, body }: CachedResponse): number {
   const texts = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, key.length);
   return ENTRY_OVERHEAD + 2 * texts + BODY_WEIGHT * body.length;
 }

@@ -7,7 +7,7 @@ import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import { commandTrace } from './command-trace.ts';
 import type { Referrer } from './references.ts';
-import { asDeleted, changeOf } from './row-sets.ts';
+import { asDeleted, rowChange } from './row-sets.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
@@ -31,11 +31,11 @@ export async function recordAudit(
   writes: readonly { actor: Actor; before: Row | null; after: Row | null }[],
 ): Promise<void> {
   if (resource.config.internal) return;
-  const entries = writes.map(({ actor, before, after }) => ({ actor, ...entryOf(resource, before, after) }));
+  const entries = writes.map(({ actor, before, after }) => ({ actor, ...changedValues(resource, before, after) }));
   await insertEntries(tx, resource.name, action, entries);
   const trace = commandTrace(tx);
   if (trace.command !== null)
-    trace.changes.push(...writes.map(({ before, after }) => changeOf(resource, after ?? asDeleted(before ?? {}))));
+    trace.changes.push(...writes.map(({ before, after }) => rowChange(resource, after ?? asDeleted(before ?? {}))));
 }
 
 /** Records what an actor has done to something that is no row of a resource: a job of the queue. */
@@ -74,7 +74,7 @@ async function insertEntries(
     order by "position"`.execute(tx);
 }
 
-function entryOf(resource: Resource, before: Row | null, after: Row | null): Entry {
+function changedValues(resource: Resource, before: Row | null, after: Row | null): Entry {
   const row = after ?? before;
   const fields = resource.fields.filter(
     (field) =>

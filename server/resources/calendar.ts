@@ -14,7 +14,7 @@ import { instantOfWallTime, zoneOffsets } from '../../domain/values/zoned-time.t
 import { timeZones } from '../declarations/time-zones.ts';
 import type { Db } from '../platform/database.ts';
 import { loopTurns } from '../platform/loop-turns.ts';
-import { columnOf, conditionSql, type Sql } from './condition-sql.ts';
+import { fieldColumn, conditionSql, type Sql } from './condition-sql.ts';
 import type { AccessResolver } from './access-resolver.ts';
 import { Names, type RowSource } from './names.ts';
 import { notFound, ungranted, withBadRequest } from './refusals.ts';
@@ -79,10 +79,10 @@ export class Calendars {
     const resource = this.resolver.resource(name);
     const view = this.resolver.view(actor, resource);
     if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
-    const parts = partsOf(view);
+    const parts = readableParts(view);
     if (!parts)
       throw resource.config.calendar ? ungranted(actor, 'You may not see when these take place.') : notFound(null);
-    const period = withBadRequest(() => periodOf(query, this.resolver.model.site.timezone));
+    const period = withBadRequest(() => readPeriod(query, this.resolver.model.site.timezone));
     const rows = await this.rows(actor, view, parts, period, query);
     const isCut = rows.length > MOST_CALENDAR_ENTRIES;
     const some = rows.slice(0, MOST_CALENDAR_ENTRIES);
@@ -93,7 +93,7 @@ export class Calendars {
     const nextTurn = loopTurns();
     const entries: ResourceCalendarEntry[] = [];
     for (const [index, row] of some.entries()) {
-      for (const entry of this.entriesOf(row, titles[index] ?? '', parts, period, zones)) entries.push(entry);
+      for (const entry of this.calendarEntries(row, titles[index] ?? '', parts, period, zones)) entries.push(entry);
       await nextTurn();
     }
     entries.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
@@ -133,7 +133,7 @@ export class Calendars {
     return rows;
   }
 
-  private entriesOf(
+  private calendarEntries(
     row: Row,
     title: string,
     { start, end, column, rule, except, dates }: Parts,
@@ -180,7 +180,7 @@ export class Calendars {
     const zone = places?.fields.find(({ schema }) => schema['x-options'] === 'timezones');
     if (!column || !places || !zone) return null;
     const ids = [...new Set(rows.flatMap((row) => row[column.name] ?? []))];
-    const found = await sql<{ id: Json; zone: string | null }>`select "id", ${columnOf(zone)} as "zone"
+    const found = await sql<{ id: Json; zone: string | null }>`select "id", ${fieldColumn(zone)} as "zone"
       from ${sql.table(places.name)} where "id" = any(${ids})`.execute(this.db);
     return new Map(found.rows.flatMap(({ id, zone: name }) => (name === null ? [] : [[String(id), name]])));
   }
@@ -216,7 +216,7 @@ export class Calendars {
 type Parts = { [part in CalendarPart]?: Field } & { start: Field };
 
 /** The fields of the calendar that the caller may read; null without its start or end. */
-function partsOf(view: View): Parts | null {
+function readableParts(view: View): Parts | null {
   const { calendar } = view.resource.config;
   const start = calendar && view.fieldOf(calendar.start);
   if (!start || (calendar.end !== undefined && !view.fieldOf(calendar.end))) return null;
@@ -231,7 +231,7 @@ function partsOf(view: View): Parts | null {
 /** The rows in which the action, and a write to each field, is granted. */
 function reached(access: Access, fields: readonly Field[]): Sql {
   if (!canAccess(access) || !fields.every(({ name }) => canAccessField(access, name))) return sql`false`;
-  return conditionSql(allOf(access.rows, ...fields.map(({ name }) => access.field(name))), columnOf);
+  return conditionSql(allOf(access.rows, ...fields.map(({ name }) => access.field(name))), fieldColumn);
 }
 
 function overlaps(view: View, { start, end, rule }: Parts, { from, to, starts, ends }: Period): Sql {
@@ -251,9 +251,9 @@ function storable(instant: number): string {
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-function periodOf({ from, to, zone = '' }: CalendarQuery, site: string): Period {
-  const first = dateOf('from', from);
-  const last = dateOf('to', to);
+function readPeriod({ from, to, zone = '' }: CalendarQuery, site: string): Period {
+  const first = readDate('from', from);
+  const last = readDate('to', to);
   if (last < first) throw new QueryFault('to', 'to is before from.');
   if ((Date.parse(last) - Date.parse(first)) / DAY >= MOST_CALENDAR_DAYS)
     throw new QueryFault('to', `At most ${MOST_CALENDAR_DAYS} days can be asked for at once.`);
@@ -266,7 +266,7 @@ function periodOf({ from, to, zone = '' }: CalendarQuery, site: string): Period 
   return { zone: known, from: first, to: last, starts, ends };
 }
 
-function dateOf(name: string, text: unknown): string {
+function readDate(name: string, text: unknown): string {
   if (typeof text !== 'string' || !isDate(text)) throw new QueryFault(name, `${name} is a date such as 2026-11-23.`);
   return text;
 }

@@ -4,7 +4,7 @@ import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import { DeclarationFaults, reporter, type Fault, type Report } from '../declarations/faults.ts';
 import type { Db } from '../platform/database.ts';
-import { rowsOf } from './view-query.ts';
+import { selectSource } from './view-query.ts';
 
 /** Types that are parsed alike. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ export async function checkViews(db: Db, model: Model): Promise<void> {
     if (!isView(resource)) continue;
     const report = reporter(faults, `schemas/views/${resource.name}.json`);
     try {
-      checkColumns(resource, await columnsOf(db, resource, model.site.timezone), report);
+      checkColumns(resource, await queryColumns(db, resource, model.site.timezone), report);
     } catch (error) {
       report(['x-query'], error instanceof Error ? error.message : String(error));
     }
@@ -34,13 +34,13 @@ export async function checkViews(db: Db, model: Model): Promise<void> {
 }
 
 /** The columns and their types, without reading a row. */
-async function columnsOf(db: Db, resource: Resource, timezone: string): Promise<Map<string, Column>> {
+async function queryColumns(db: Db, resource: Resource, timezone: string): Promise<Map<string, Column>> {
   const types = resource.fields.map(
     ({ name }) => sql`(${name}, pg_typeof("row".${sql.id(name)})::oid, pg_typeof("row".${sql.id(name)})::text)`,
   );
   const { rows } = await sql<Column>`
     select c."name", c."type", t.typtype = 'e' as "isEnum"
-    from (select) one left join lateral (select * from ${rowsOf(resource, timezone)} limit 0) "row" on true
+    from (select) one left join lateral (select * from ${selectSource(resource, timezone)} limit 0) "row" on true
     cross join lateral (values ${sql.join(types)}) c ("name", "oid", "type") join pg_type t on t.oid = c."oid"`.execute(
     db,
   );

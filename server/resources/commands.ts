@@ -1,4 +1,4 @@
-import { actionText, placeholdersOf, type ActionText } from '../../domain/declarations/actions.ts';
+import { actionText, textPlaceholders, type ActionText } from '../../domain/declarations/actions.ts';
 import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
@@ -17,7 +17,7 @@ import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import { idOf, type Id, type RowReader } from './row-reader.ts';
-import { faultsOf, missingIn, normalise } from './validation.ts';
+import { schemaFaults, missingIn, normalise } from './validation.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
@@ -57,7 +57,7 @@ export class Commands {
     return this.engine.transaction(async (tx) => {
       const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
       const open = await this.openRows(tx, actor, action, rows, ids);
-      const values = open.length === 1 && open[0] ? await this.valuesOf(actor, resource, open[0]) : {};
+      const values = open.length === 1 && open[0] ? await this.readableTexts(actor, resource, open[0]) : {};
       const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
       const own = notes.map(noteOf).flatMap(({ text, when }) => {
         const condition = when && this.resolver.condition(actor, resource, when);
@@ -190,12 +190,12 @@ export class Commands {
   /** Named before it runs, because it may delete the record. */
   private async doneText(actor: Actor, { resource, declaration: { done } }: Action, rows: readonly Row[]) {
     if (done === undefined) return null;
-    const [only] = rows.length === 1 && placeholdersOf(done).one.length > 0 ? rows : [];
-    return actionText(done, rows.length, only ? await this.valuesOf(actor, resource, only) : {});
+    const [only] = rows.length === 1 && textPlaceholders(done).one.length > 0 ? rows : [];
+    return actionText(done, rows.length, only ? await this.readableTexts(actor, resource, only) : {});
   }
 
   /** Texts of the fields that the caller may read. */
-  private async valuesOf(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
+  private async readableTexts(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
     const view = this.resolver.view(actor, resource);
     const names = new Names(this.engine, actor);
     const seen = view.project(row);
@@ -226,7 +226,7 @@ function readInputs(action: Action, given: Row): Row {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
   );
-  const errors = { ...missingIn(action, values), ...faultsOf(action, values) };
+  const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }

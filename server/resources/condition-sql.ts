@@ -15,11 +15,11 @@ const TRUE = sql`true`;
 const FALSE = sql`false`;
 const ORDER = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') };
 
-export function columnOf(field: Field): Sql {
+export function fieldColumn(field: Field): Sql {
   return sql.raw(columnText(field));
 }
 
-export function columnsOf(fields: readonly Field[]): Sql {
+export function fieldColumns(fields: readonly Field[]): Sql {
   return sql.raw(
     fields
       .map((field) => (field.schema['x-counter'] ? `${columnText(field)} as "${field.name}"` : columnText(field)))

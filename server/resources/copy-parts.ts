@@ -30,12 +30,12 @@ export async function copyParts(
   ids: readonly [Id, Id],
   tx: Tx,
 ): Promise<void> {
-  for (const part of partsOf(engine, actor, resource))
+  for (const part of recordParts(engine, actor, resource))
     if (isCopied(engine, actor, resource, part)) await copyPart(engine, actor, part, ids, tx);
 }
 
 /** Rows that live and die with the record and that the caller may see. */
-export function partsOf({ resolver }: CopyingEngine, actor: Actor, target: Resource): Part[] {
+export function recordParts({ resolver }: CopyingEngine, actor: Actor, target: Resource): Part[] {
   return referrersTo(resolver.model, target).filter(
     ({ resource, field, onDelete, part }) =>
       part === undefined &&

@@ -24,19 +24,23 @@ export interface MoreColumns {
 export function sendCsv(reply: FastifyReply, name: string, exported: Export, more?: MoreColumns): FastifyReply {
   reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
   reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-  return reply.send(csvOf(exported, more, exported.isNamed ? BYTE_ORDER_MARK : ''));
+  return reply.send(csvStream(exported, more, exported.isNamed ? BYTE_ORDER_MARK : ''));
 }
 
 const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
 
-export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more = NO_MORE, start = ''): Readable {
+export function csvStream(
+  { fields, batches }: Pick<Export, 'fields' | 'batches'>,
+  more = NO_MORE,
+  start = '',
+): Readable {
   const abandoned = new AbortController();
-  const lines = linesOf(fields, batches, more, start, abandoned.signal);
+  const lines = csvLines(fields, batches, more, start, abandoned.signal);
   const text = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return text.once('close', () => abandoned.abort());
 }
 
-async function* linesOf(
+async function* csvLines(
   fields: Field[],
   batches: Export['batches'],
   more: MoreColumns,

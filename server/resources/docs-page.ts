@@ -61,7 +61,7 @@ function callsTable({ paths }: Record<string, unknown>): string {
 function resourceSection({ name, config, schema, fields }: DescribedResource): string {
   const rows = fields.map(
     (field) =>
-      `<tr><td><code>${text(field.name)}</code></td><td>${text(field.title)}</td><td>${text(typeOf(field))}</td><td>${text(notesOf(field))}</td></tr>`,
+      `<tr><td><code>${text(field.name)}</code></td><td>${text(field.title)}</td><td>${text(fieldType(field))}</td><td>${text(fieldNotes(field))}</td></tr>`,
   );
   return `<section id="${name}"><h2>${text(config.label)} <code>/api/${name}</code></h2>${schema.description ? `<p>${text(schema.description)}</p>` : ''}
 <div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">Title</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
@@ -87,11 +87,11 @@ const UNITS: Record<TextForm, string | undefined> = {
   json: undefined,
 };
 
-function typeOf({ kind, schema, reference }: Field): string {
+function fieldType({ kind, schema, reference }: Field): string {
   return [schema.type, schema.format, UNITS[KINDS[kind].text], reference && `→ ${reference}`].filter(Boolean).join(' ');
 }
 
-function notesOf({ required, readOnly, long, options, description }: Field): string {
+function fieldNotes({ required, readOnly, long, options, description }: Field): string {
   const values = options && options.length <= 20 ? options.map(({ value }) => value).join(', ') : undefined;
   return [required ? 'required' : '', readOnly ? 'read only' : '', long ? 'not in lists' : '', values, description]
     .filter(Boolean)

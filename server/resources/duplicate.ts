@@ -3,14 +3,14 @@ import type { DuplicatePlan, RelatedTotal } from '../../domain/calls/rows.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
-import { copyParts, isCopied, partsOf, type Part } from './copy-parts.ts';
+import { copyParts, isCopied, recordParts, type Part } from './copy-parts.ts';
 import type { Engine } from './engine.ts';
 import { notFound, ungranted } from './refusals.ts';
 import { idOf, type Id } from './row-reader.ts';
 
 export async function duplicatePlan(engine: Engine, actor: Actor, name: string, given: Id): Promise<DuplicatePlan> {
   const { resource, id, row } = await original(engine, actor, name, given);
-  const parts = partsOf(engine, actor, resource);
+  const parts = recordParts(engine, actor, resource);
   const totals = await Promise.all(parts.map((part) => totalOf(engine, actor, part, id)));
   const found = parts.flatMap((part, index) => {
     const total = totals[index] ?? 0;

@@ -25,7 +25,7 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted, idsOf, namedIds, rowOf } from './row-sets.ts';
+import { asDeleted, rowIds, namedIds, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
@@ -251,7 +251,7 @@ export class Engine {
     return this.write(actor, name, options, async (writing) => {
       const { tx, resource } = writing;
       const row = await this.writer.restore(writing, idOf(resource, id));
-      await this.writer.requireTargets(tx, resource, idsOf([row]));
+      await this.writer.requireTargets(tx, resource, rowIds([row]));
       return row;
     });
   }

@@ -8,7 +8,7 @@ import { didYouMean, type Report } from '../declarations/faults.ts';
 import { valueFaults } from '../declarations/values.ts';
 import type { Command, CommandCall, CommandInputs } from './command-registry.ts';
 import { copiedFields, copyParts, type CopyingEngine } from './copy-parts.ts';
-import { idsOf } from './row-sets.ts';
+import { rowIds } from './row-sets.ts';
 import type { Id } from './row-reader.ts';
 import type { Writer } from './writer.ts';
 
@@ -20,7 +20,7 @@ interface CommandEngine extends CopyingEngine {
 export function addGenericCommands(engine: CommandEngine, writer: Writer): void {
   const set = async ({ tx, actor, resource, rows, inputs }: CommandCall, values: Row): Promise<void> => {
     const data = { ...values, ...inputs };
-    await writer.updateMany({ tx, actor, resource, command: true }, idsOf(rows), () => data);
+    await writer.updateMany({ tx, actor, resource, command: true }, rowIds(rows), () => data);
   };
   const remove = async ({ tx, actor, resource, rows }: CommandCall): Promise<void> => {
     for (const { id = null } of rows) await writer.remove({ tx, actor, resource, command: true }, id);

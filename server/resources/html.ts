@@ -9,7 +9,7 @@ import { runOffLoop } from '../platform/off-loop.ts';
  * through. Idempotent.
  */
 export function cleanHtml(html: string, limits: HtmlLimits = {}): string {
-  return prepared.get(keyOf(html, limits)) ?? writeHtml(parseHtml(html, limits, decodeEntities));
+  return prepared.get(preparedKey(html, limits)) ?? writeHtml(parseHtml(html, limits, decodeEntities));
 }
 
 /** Longer texts are sanitized in another thread. */
@@ -30,12 +30,12 @@ export async function prepareHtml(value: unknown, { frameHosts }: HtmlLimits): P
   const variants: HtmlLimits[] = frameHosts ? [{}, { frameHosts }] : [{}];
   for (const html of longTexts(value))
     for (const limits of variants) {
-      const key = keyOf(html, limits);
+      const key = preparedKey(html, limits);
       if (!prepared.has(key)) remember(key, (await runOffLoop(CLEANER, [html, limits])) as string);
     }
 }
 
-function keyOf(html: string, { frameHosts }: HtmlLimits): string {
+function preparedKey(html: string, { frameHosts }: HtmlLimits): string {
   return html.length < LONG ? '' : `${frameHosts?.join(' ') ?? ''}\n${html}`;
 }
 

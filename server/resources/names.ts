@@ -59,7 +59,7 @@ export class Names {
 
   /** How each row is called, by `template` instead of `config.represent` where it is given. */
   async titles(resource: Resource, rows: readonly Row[], template = resource.config.represent): Promise<string[]> {
-    const parts = await this.inRows(partsOf(resource, template), rows);
+    const parts = await this.inRows(representedFields(resource, template), rows);
     return rows.map((row, index) => this.text(resource, parts[index] ?? row, template));
   }
 
@@ -74,7 +74,7 @@ export class Names {
       const filter = { id: wanted.slice(start, start + MAX_ROWS) };
       const { rows } = await this.source.list(this.actor, name, { filter });
       const template = resource.config.represent;
-      const parts = await this.inRows(partsOf(resource, template), rows, depth + 1);
+      const parts = await this.inRows(representedFields(resource, template), rows, depth + 1);
       rows.forEach((row, index) => known.set(row['id'] as Id, this.text(resource, parts[index] ?? row, template)));
     }
     return known;
@@ -125,7 +125,7 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
   json: asIs,
 };
 
-function partsOf(resource: Resource, template: string): Field[] {
+function representedFields(resource: Resource, template: string): Field[] {
   return resource.fields.filter((field) => template.includes(`{${field.name}}`));
 }
 

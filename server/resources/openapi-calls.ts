@@ -29,10 +29,10 @@ export function namedPaths(calls: readonly NamedCall[]): Doc {
 }
 
 function undeclared(path: string, summary: string): Call {
-  return { summary, params: Type.Each(partsOf(path), Type.String()), content: '*/*' };
+  return { summary, params: Type.Each(pathParameters(path), Type.String()), content: '*/*' };
 }
 
-function partsOf(path: string): string[] {
+function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
@@ -42,7 +42,7 @@ export function operation(path: string, call: Call): Doc {
   return {
     summary,
     parameters: [
-      ...partsOf(path).map((name) => ({
+      ...pathParameters(path).map((name) => ({
         name,
         in: 'path',
         required: true,

@@ -9,7 +9,7 @@ import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
-import { columnOf, type Sql } from './condition-sql.ts';
+import { fieldColumn, type Sql } from './condition-sql.ts';
 import type { AccessResolver } from './access-resolver.ts';
 import type { FieldErrors } from './refusals.ts';
 import { NO_IMAGE, within } from './validation.ts';
@@ -52,8 +52,8 @@ export function refersTo({ resource, field, part }: Referrer, ids: readonly Json
   const held = (id: Json): Json => [part === undefined ? id : { [part]: id }];
   const names =
     KINDS[field.kind].list || part !== undefined
-      ? sql`${columnOf(field)} @> any(${ids.map((id) => JSON.stringify(held(id)))}::jsonb[])`
-      : sql`${columnOf(field)} = any(${ids})`;
+      ? sql`${fieldColumn(field)} @> any(${ids.map((id) => JSON.stringify(held(id)))}::jsonb[])`
+      : sql`${fieldColumn(field)} = any(${ids})`;
   const others = field.reference === resource.name ? sql`${names} and "id" <> all(${ids})` : names;
   return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
@@ -106,7 +106,7 @@ export async function danglingReferences(
       ...(field.reference === undefined ? [] : [{ reference: field.reference, ids: values }]),
       ...referringParts(field).map(({ part, reference }) => ({
         reference,
-        ids: values.flatMap((row) => partOf(row, part)),
+        ids: values.flatMap((row) => idsInPart(row, part)),
       })),
     ];
     return references.flatMap(({ reference, ids }) =>
@@ -133,7 +133,7 @@ export async function danglingReferences(
   );
 }
 
-function partOf(row: Json, part: string): Json[] {
+function idsInPart(row: Json, part: string): Json[] {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return [];
   const id = row[part] ?? null;
   return id === null ? [] : [id];

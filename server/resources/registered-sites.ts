@@ -9,7 +9,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0
  * The origin of a site's address as browsers write it: "https://makers.example.edu", "http://localhost:5173". Null for
  * anything else: a wildcard, a user name.
  */
-export function originOf(address: string): string | null {
+export function siteAddressOrigin(address: string): string | null {
   return addressFault(address) === null ? (URL.parse(address.trim())?.origin ?? null) : null;
 }
 
@@ -49,7 +49,7 @@ function originsIn(rows: readonly Row[]): Origins {
   const having = (right: SiteRight): ReadonlySet<string> =>
     new Set(
       active.flatMap((row) =>
-        row[right] === true && typeof row['url'] === 'string' ? (originOf(row['url']) ?? []) : [],
+        row[right] === true && typeof row['url'] === 'string' ? (siteAddressOrigin(row['url']) ?? []) : [],
       ),
     );
   return { mayCallApi: having('mayCallApi'), mayReport: having('mayReport'), mayEmbed: having('mayEmbed') };

@@ -31,7 +31,7 @@ export function openReport(resolver: AccessResolver, actor: Actor, report: Repor
   const dimensions = report.dimensions.filter(({ field }) => canRead(field));
   const measures = report.measures.filter(
     (measure) =>
-      fieldsOf(measure).every(canRead) && filtersOf(measure).every((filter) => isReadable(filter, conditionOf)),
+      measuredFields(measure).every(canRead) && filtersOf(measure).every((filter) => isReadable(filter, conditionOf)),
   );
   if (dimensions.length === 0 || measures.length === 0) return null;
   const where = withValues(report.where, view.filterFieldOf, variables) as ReportFilter;
@@ -77,7 +77,7 @@ function isReadable(filter: ReportFilter, conditionOf: OpenReport['conditionOf']
   }
 }
 
-function fieldsOf(measure: Measure): string[] {
+function measuredFields(measure: Measure): string[] {
   if (measure.kind === 'median') return [measure.from, measure.to];
   if (measure.kind === 'ratio') return [measure.field, measure.over];
   return 'field' in measure ? [measure.field] : [];

@@ -60,15 +60,15 @@ function addWriting(app: FastifyInstance, { engine }: Services, resource: Resour
     'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data),
     'DELETE /api/:resource': ({ actor, query }) => engine.removeMany(actor, name, listQueryOf(query).filter),
     'PUT /api/:resource/:id': async ({ actor, params, body, request, reply }) =>
-      sendRow(reply, await engine.update(actor, name, params.id, body, versionOf(request))),
+      sendRow(reply, await engine.update(actor, name, params.id, body, seenVersion(request))),
     'DELETE /api/:resource/:id': async ({ actor, params, request, reply }) =>
-      sendRow(reply, await engine.remove(actor, name, params.id, versionOf(request))),
+      sendRow(reply, await engine.remove(actor, name, params.id, seenVersion(request))),
     'GET /api/:resource/:id/history': async ({ actor, params, query, reply }) => {
       const options = { range: listQueryOf(query).range, deleted: query.deleted === 'true' };
       return sendPage(reply, 'history', await engine.history(actor, name, params.id, options));
     },
     'POST /api/:resource/:id/revert': async ({ actor, params, body, request, reply }) =>
-      sendRow(reply, await engine.revert(actor, name, params.id, body, versionOf(request))),
+      sendRow(reply, await engine.revert(actor, name, params.id, body, seenVersion(request))),
     'GET /api/:resource/:id/duplicate': ({ actor, params }) => duplicatePlan(engine, actor, name, params.id),
     'POST /api/:resource/:id/duplicate': async ({ actor, params, body, key, reply }) =>
       sendCreated(reply, name, await duplicate(engine, actor, { name, id: params.id }, body, key)),
@@ -143,7 +143,7 @@ function listKey(request: FastifyRequest): string | null {
 }
 
 /** If-Match: "3". Without it the write is unconditional. */
-export function versionOf(request: FastifyRequest): { version?: number } {
+export function seenVersion(request: FastifyRequest): { version?: number } {
   const match = request.headers['if-match'];
   if (match === undefined || match === '*') return {};
   const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(match) ?? [];

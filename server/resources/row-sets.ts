@@ -13,7 +13,7 @@ export function without(names: Json, ids: readonly Json[]): Json {
   return Array.isArray(names) ? names.filter((name) => !ids.includes(name)) : null;
 }
 
-export function idsOf(rows: readonly Row[]): Json[] {
+export function rowIds(rows: readonly Row[]): Json[] {
   return rows.map(({ id = null }) => id);
 }
 
@@ -35,7 +35,7 @@ export function asDeleted(row: Row): Row {
 }
 
 /** The write that made this version of a row. */
-export function changeOf({ name }: Resource, { id, version }: Row): RowChange {
+export function rowChange({ name }: Resource, { id, version }: Row): RowChange {
   return { resource: name, id: id as RowChange['id'], version: Number(version) };
 }
 

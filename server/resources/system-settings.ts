@@ -11,7 +11,7 @@ import {
 } from '../declarations/system-settings.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
-import { faultsOf, normalise } from './validation.ts';
+import { schemaFaults, normalise } from './validation.ts';
 
 /** The values of the settings of config/settings.json, read at each use: a change applies without a restart. */
 export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>> {
@@ -19,7 +19,7 @@ export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>
 
   constructor(db: Db, { settings, resources }: Model) {
     const declared = settingsByKey(settings);
-    super(db, resources.has('systemSettings') ? 'systemSettings' : null, (rows) => valuesOf(declared, rows));
+    super(db, resources.has('systemSettings') ? 'systemSettings' : null, (rows) => storedValues(declared, rows));
     this.declared = declared;
   }
 
@@ -55,7 +55,7 @@ export function readSetting(
   text: string,
 ): { value: Json; fault: null } | { value: null; fault: string } {
   const value = normalise(field, settingValue(field.schema, text));
-  const fault = faultsOf(group, { [field.name]: value })[field.name] ?? settingFault(key, value);
+  const fault = schemaFaults(group, { [field.name]: value })[field.name] ?? settingFault(key, value);
   return fault === null ? { value, fault } : { value: null, fault };
 }
 
@@ -65,7 +65,7 @@ export function storedText(setting: DeclaredSetting, text: string): string {
   return fault === null && value !== null ? settingText(value) : text;
 }
 
-function valuesOf(declared: ReadonlyMap<string, DeclaredSetting>, rows: readonly Row[]): Map<string, Json> {
+function storedValues(declared: ReadonlyMap<string, DeclaredSetting>, rows: readonly Row[]): Map<string, Json> {
   const values = new Map([...declared].map(([key, { field }]) => [key, defaultOf(field)]));
   for (const { key, value: text } of rows) {
     const setting = declared.get(String(key));

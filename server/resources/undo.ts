@@ -133,12 +133,12 @@ export class Undo {
     const writing = { tx, actor, resource, ...REVERT };
     const isOfCommand = this.areUndoable(actor, writes);
     if (last.after && first.before && isOfCommand) {
-      const back = pick(values, fieldsOf(resource));
-      return versionOf(await this.writer.update({ ...writing, command: true, back }, id, back));
+      const back = pick(values, revertibleFields(resource));
+      return rowVersion(await this.writer.update({ ...writing, command: true, back }, id, back));
     }
     if (last.after && first.before) {
-      const data = pick(values, fieldsOf(resource));
-      const fixed = fieldsOf(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
+      const data = pick(values, revertibleFields(resource));
+      const fixed = revertibleFields(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
       const written = Object.keys(data).filter((name) => !fixed.includes(name));
       const { undo: { fields: commanded = [] } = {} } = resource.config;
       const access = this.resolver.access(actor, resource, 'update');
@@ -151,7 +151,7 @@ export class Undo {
       // Derived values were restored with their fields; anything else was written by a command.
       if (!fixed.every((name) => sameJson(after[name], data[name])))
         throw forbidden('This change can only be undone where it was made.');
-      return versionOf(after);
+      return rowVersion(after);
     }
     const optionsFor = (written: Row): WriteOptions =>
       isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
@@ -164,15 +164,15 @@ export class Undo {
       }));
       const used = await restrictedBy(tx, referrers, [id], true);
       if (used) throw conflict(`It is used by now (${used}).`);
-      return versionOf(await this.writer.remove({ ...writing, ...optionsFor(row) }, id)) + 1;
+      return rowVersion(await this.writer.remove({ ...writing, ...optionsFor(row) }, id)) + 1;
     }
     if (!first.before) return null;
     const deletedValues = { ...row, ...values };
     const deleted = { resource, deletedValues, deletion: last };
     const back = await this.restoreRow(tx, actor, deleted, optionsFor(deletedValues), reverted);
-    const data = pick(values, fieldsOf(resource));
+    const data = pick(values, revertibleFields(resource));
     const earlier = writes.length > 1 ? await this.writer.update(writing, id, data) : back;
-    return versionOf(earlier);
+    return rowVersion(earlier);
   }
 
   /** Whether these are writes of actions that declare an undo, by their author, who may still run them. */
@@ -247,7 +247,7 @@ function deletedRow(id: Id, { before, version }: RecordedWrite): Row {
   return { ...before, id, version };
 }
 
-function fieldsOf({ fields }: Resource): Field[] {
+function revertibleFields({ fields }: Resource): Field[] {
   return fields.filter(({ engine, schema }) => !engine && !schema['x-counter']);
 }
 
@@ -255,7 +255,7 @@ function pick(row: Row, fields: readonly Field[]): Row {
   return Object.fromEntries(fields.flatMap(({ name }) => (name in row ? [[name, row[name] ?? null]] : [])));
 }
 
-function versionOf(row: Row): number {
+function rowVersion(row: Row): number {
   return Number(row['version']);
 }
 
@@ -271,7 +271,7 @@ async function inUndo<T>(resource: Resource, work: () => Promise<T>): Promise<T>
 function notUndone(error: unknown, { fields }: Resource): unknown {
   if (!(error instanceof ProblemError) || ![400, 409].includes(error.problem.status)) return error;
   const errors = Object.entries(error.problem.errors ?? {}).map(([name, message]) => [name, String(message)] as const);
-  const titleOf = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
-  const why = errors.map(([name, message]) => `${titleOf(name)}: ${message}.`).join(' ') || error.problem.detail;
+  const fieldTitle = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
+  const why = errors.map(([name, message]) => `${fieldTitle(name)}: ${message}.`).join(' ') || error.problem.detail;
   return conflict(`This can no longer be undone. ${why}`, Object.fromEntries(errors));
 }

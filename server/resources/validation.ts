@@ -96,7 +96,7 @@ export function cleaningOnce<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Validates values against the resource's own schema; all faults, in plain words, by field. */
-export function faultsOf(resource: Fields, values: Row): FieldErrors {
+export function schemaFaults(resource: Fields, values: Row): FieldErrors {
   const errors: FieldErrors = {};
   const given: Row = {};
   for (const field of resource.fields) {
@@ -117,7 +117,7 @@ export function faultsOf(resource: Fields, values: Row): FieldErrors {
   if (!validate(given)) {
     for (const error of validate.errors ?? []) {
       const [name = '', ...rest] = error.instancePath.slice(1).split('/');
-      errors[name] ??= within(rest, messageOf(error));
+      errors[name] ??= within(rest, validationMessage(error));
     }
   }
   return errors;
@@ -220,7 +220,7 @@ const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObjec
   additionalProperties: () => 'Has an entry that does not belong there',
 };
 
-function messageOf(error: ErrorObject): string {
+function validationMessage(error: ErrorObject): string {
   const params = error.params as Params;
   const isMoney = error.parentSchema?.['x-money'] === true;
   const limit = isMoney ? plainAmount(Number(params['limit'])) : String(params['limit']);

@@ -14,8 +14,8 @@ import type { Field, Resource, Row, SiteConfig } from '../../domain/declarations
 import { canAccess, intersect, project, type Access } from '../declarations/permission.ts';
 import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';
-import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
-import { rowsOf } from './view-query.ts';
+import { fieldColumn, fieldColumns, conditionSql, type Sql } from './condition-sql.ts';
+import { selectSource } from './view-query.ts';
 
 type SiteTime = Pick<SiteConfig, 'timezone'>;
 
@@ -69,8 +69,8 @@ export class View implements ListTarget {
   /** The field's value where the caller may read it, otherwise null. */
   readonly column = (field: Field): Sql => {
     const where = this.access.field(field.name);
-    if (isAlways(where)) return columnOf(field);
-    return sql`(case when ${conditionSql(where, columnOf)} then ${columnOf(field)} end)`;
+    if (isAlways(where)) return fieldColumn(field);
+    return sql`(case when ${conditionSql(where, fieldColumn)} then ${fieldColumn(field)} end)`;
   };
 
   /** The value of a field that `filterFieldOf` has found: its own, or that of the row that it leads to. Null where it may not be read. */
@@ -104,11 +104,11 @@ export class View implements ListTarget {
   }
 
   get table(): Sql {
-    return rowsOf(this.resource, this.site.timezone);
+    return selectSource(this.resource, this.site.timezone);
   }
 
   select(fields: readonly Field[]): Sql {
-    if (fields.every((field) => isAlways(this.access.field(field.name)))) return columnsOf(fields);
+    if (fields.every((field) => isAlways(this.access.field(field.name)))) return fieldColumns(fields);
     return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
   }
 
@@ -124,11 +124,11 @@ export class View implements ListTarget {
    * condition on when they were deleted, or by `withDeleted`.
    */
   where(condition: Condition, words: readonly string[] = [], withDeleted = comparesField(condition, 'deletedAt')): Sql {
-    const parts = [conditionSql(this.access.rows, columnOf), this.matches(condition)];
+    const parts = [conditionSql(this.access.rows, fieldColumn), this.matches(condition)];
     if (this.resource.config.softDelete)
       parts.push(
         withDeleted && !isNever(this.restorable)
-          ? sql`("deletedAt" is null or ${conditionSql(this.restorable, columnOf)})`
+          ? sql`("deletedAt" is null or ${conditionSql(this.restorable, fieldColumn)})`
           : sql`"deletedAt" is null`,
       );
     if (words.length > 0) parts.push(this.search(words));
@@ -210,7 +210,7 @@ export class View implements ListTarget {
     if (!isView(this.resource) && all.every(({ where }) => isAlways(where))) return stored;
     const readable = all.map(({ form, name, where }) => {
       const text = sql.raw(searchedText(form, `"${name}"`));
-      return sql`(case when ${conditionSql(where, columnOf)} then ${text} else '' end)`;
+      return sql`(case when ${conditionSql(where, fieldColumn)} then ${text} else '' end)`;
     });
     return sql`(${stored} and to_tsvector('simple', ${sql.join(readable, sql` || ' ' || `)}) @@ ${query})`;
   }

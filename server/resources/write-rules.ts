@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import type { AdvisoryLock } from '../platform/locks.ts';
 import { invalid, type FieldErrors } from './refusals.ts';
 import type { ChangesOf, RowOf } from './typed-rows.ts';
-import { faultsOf } from './validation.ts';
+import { schemaFaults } from './validation.ts';
 
 /** A rule that the schema cannot express. Runs inside every write, after it; messages by field refuse the write. */
 export type Check<N extends string = string> = (write: Write<N>) => Promise<FieldErrors | null | void>;
@@ -77,7 +77,7 @@ export class WriteRules {
   /** The faults of the changed values, by the resource's schema and the registered value checks. */
   faults(resource: Resource, changes: Row): FieldErrors {
     const checks = this.valueChecks.get(resource.name) ?? [];
-    return Object.assign(faultsOf(resource, changes), ...checks.map((check) => check(changes))) as FieldErrors;
+    return Object.assign(schemaFaults(resource, changes), ...checks.map((check) => check(changes))) as FieldErrors;
   }
 
   /** Runs the checks of a write that has been made; throws 422 with the messages of the first that fails. */

@@ -4,8 +4,8 @@ import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { noteLockedRows, noteOwnRows } from '../platform/locks.ts';
 import { insertRecords } from '../platform/insert-records.ts';
-import { columnsOf, type Sql } from './condition-sql.ts';
-import { idsOf, rowOf } from './row-sets.ts';
+import { fieldColumns, type Sql } from './condition-sql.ts';
+import { rowIds, rowOf } from './row-sets.ts';
 
 /** The statements of writes. `by` is the id of the acting account, null for the system and for visitors. */
 type Author = number | null;
@@ -23,8 +23,8 @@ export async function insertRow(tx: Tx, by: Author, resource: Resource, values: 
   ];
   const { rows } = await sql<Row>`${PREPARED}insert into ${sql.table(resource.name)}
     (${sql.join(columns.map(([name]) => sql.id(name)))}) values (${sql.join(columns.map(([, value]) => value))})
-    returning ${columnsOf(resource.fields)}`.execute(tx);
-  noteOwnRows(tx, resource.name, idsOf(rows));
+    returning ${fieldColumns(resource.fields)}`.execute(tx);
+  noteOwnRows(tx, resource.name, rowIds(rows));
   return rowOf(rows);
 }
 
@@ -42,9 +42,9 @@ export async function insertRows(
   }));
   const inserted = await insertRecords<string, Row>(tx, resource.name, records, {
     stamped: { updatedById: sql`"createdById"`, createdAt: NOW, updatedAt: NOW },
-    returning: columnsOf(resource.fields),
+    returning: fieldColumns(resource.fields),
   });
-  noteOwnRows(tx, resource.name, idsOf(inserted));
+  noteOwnRows(tx, resource.name, rowIds(inserted));
   return inserted;
 }
 
@@ -75,7 +75,7 @@ export async function updateRows(
   const assigned = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${valueSql(value)}`);
   const { rows } = await sql<Row>`${PREPARED}update ${sql.table(resource.name)} set ${sql.join(assigned)},
     "version" = "version" + 1, "updatedAt" = ${NOW}, "updatedById" = ${by}
-    where "id" = any(${idsOf(befores)}) returning ${columnsOf(resource.fields)}`.execute(tx);
+    where "id" = any(${rowIds(befores)}) returning ${fieldColumns(resource.fields)}`.execute(tx);
   return rows;
 }
 
@@ -93,7 +93,7 @@ export async function deleteRows(tx: Tx, by: Author, resource: Resource, ids: Js
 export async function restoreRow(tx: Tx, by: Author, resource: Resource, id: Json): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`update ${sql.table(resource.name)} set "deletedAt" = null, "updatedAt" = ${NOW}, "updatedById" = ${by},
-    "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${columnsOf(resource.fields)}`.execute(
+    "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${fieldColumns(resource.fields)}`.execute(
       tx,
     );
   return rows[0];
@@ -102,9 +102,9 @@ export async function restoreRow(tx: Tx, by: Author, resource: Resource, id: Jso
 /** Locks those of the rows that exist until the transaction ends, ordered by id. */
 export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Row[]> {
   const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
-  const { rows } = await sql<Row>`${PREPARED}select ${columnsOf(resource.fields)} from ${sql.table(resource.name)}
+  const { rows } = await sql<Row>`${PREPARED}select ${fieldColumns(resource.fields)} from ${sql.table(resource.name)}
     where "id" = any(${ids})${alive} order by "id" for update`.execute(tx);
-  noteLockedRows(tx, resource.name, idsOf(rows));
+  noteLockedRows(tx, resource.name, rowIds(rows));
   return rows;
 }
 
@@ -112,7 +112,7 @@ export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Ro
 export async function lockIds(tx: Tx, { name }: Resource, ids: readonly Json[]): Promise<void> {
   const { rows } =
     await sql<Row>`select "id" from ${sql.table(name)} where "id" = any(${ids}) order by "id" for update`.execute(tx);
-  noteLockedRows(tx, name, idsOf(rows));
+  noteLockedRows(tx, name, rowIds(rows));
 }
 
 function valueSql(value: Json | undefined): Sql {

@@ -12,7 +12,7 @@ import type { AccessResolver } from './access-resolver.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
-import { asDeleted, changeOf, chunks, idsOf, rowKey, rowOf, without } from './row-sets.ts';
+import { asDeleted, rowChange, chunks, rowIds, rowKey, rowOf, without } from './row-sets.ts';
 import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import { grantOf, writtenBy } from './write-grant.ts';
 import { WriteLocks } from './write-locks.ts';
@@ -86,7 +86,7 @@ export class Writer {
     const changes: RowChange[] = [];
     for (const some of chunks(all)) {
       const news = some.map((data) => ({ actor, data }));
-      for (const row of await this.createAll(tx, resource, news)) changes.push(changeOf(resource, row));
+      for (const row of await this.createAll(tx, resource, news)) changes.push(rowChange(resource, row));
     }
     return changes;
   }
@@ -108,7 +108,7 @@ export class Writer {
     }
     for (const some of parts) {
       const rows = await this.updateRows(writing, some, dataFor);
-      changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : changeOf(resource, after))));
+      changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : rowChange(resource, after))));
     }
     return changes;
   }
@@ -130,7 +130,7 @@ export class Writer {
     }
     for (const some of parts) {
       const rows = await this.removeRows(writing, some, new Set());
-      changes.push(...rows.map((row) => changeOf(resource, asDeleted(row))));
+      changes.push(...rows.map((row) => rowChange(resource, asDeleted(row))));
     }
     return changes;
   }
@@ -185,8 +185,8 @@ export class Writer {
     await this.locks.beforeDeletion(tx, [resource]);
     const rows = await this.lock(writing, ids);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
-    await this.releaseReferences(writing, idsOf(rows), deleted);
-    await deleteRows(tx, actor.id, resource, idsOf(rows));
+    await this.releaseReferences(writing, rowIds(rows), deleted);
+    await deleteRows(tx, actor.id, resource, rowIds(rows));
     const pairs = rows.map((before) => ({ actor, before, after: null }));
     await this.finish(tx, resource, action, pairs);
     return rows;

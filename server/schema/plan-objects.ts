@@ -50,12 +50,12 @@ async function checkRows(draft: Draft, match: Match, object: TableObject, matche
   if (object.kind === 'unique') await checkUnique(draft, match, object);
 }
 
-function columnOf(match: Match, name: string): Column | undefined {
+function matchingColumn(match: Match, name: string): Column | undefined {
   return match.table.columns.find((column) => column.name === name);
 }
 
 async function checkLimit(draft: Draft, match: Match, check: TableObject & { kind: 'check' }): Promise<void> {
-  const column = columnOf(match, check.column);
+  const column = matchingColumn(match, check.column);
   const live = match.columns.get(check.column);
   if (!column || !live?.ours) return;
   const name = quoted(column.name);
@@ -74,7 +74,7 @@ async function checkReference(
   key: TableObject & { kind: 'foreignKey' },
   matches: Map<string, Match>,
 ): Promise<void> {
-  const column = columnOf(match, key.column);
+  const column = matchingColumn(match, key.column);
   const live = match.columns.get(key.column);
   if (!column || !live?.ours) return;
   const missingIn = (target: string, value: string): string =>
@@ -128,7 +128,7 @@ async function mend(
 
 /** Only a person can decide which of two equal records to change. */
 async function checkUnique(draft: Draft, match: Match, unique: TableObject & { kind: 'unique' }): Promise<void> {
-  const columns = unique.columns.map((name) => columnOf(match, name)).filter((column) => column !== undefined);
+  const columns = unique.columns.map((name) => matchingColumn(match, name)).filter((column) => column !== undefined);
   const there = columns.flatMap((column) => match.columns.get(column.name) ?? []);
   const fresh = columns.filter((column) => !match.columns.has(column.name));
   // A new column that is null in existing records makes no two of them equal.

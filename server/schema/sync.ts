@@ -9,7 +9,7 @@ import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
 import { appliedHash, createClock, createState, readLive } from './live.ts';
 import { draftPlan } from './plan.ts';
 import { applyValueRenames, applyRenames } from './renames.ts';
-import { tablesOf, type Table } from './tables.ts';
+import { declaredTables, type Table } from './tables.ts';
 
 /** Incremented when the generated DDL changes, so that unchanged declarations are compared again. */
 const FORMAT = 1;
@@ -48,7 +48,7 @@ export function columnOfStep(step: Step): string {
 
 /** Identifies the tables and views that the declarations require. */
 export function modelHash(model: Model): string {
-  return hashOf(tablesOf(model), viewsOf(model));
+  return schemaHash(declaredTables(model), viewsOf(model));
 }
 
 function viewsOf({ resources }: Model): string[] {
@@ -58,7 +58,7 @@ function viewsOf({ resources }: Model): string[] {
 /** The changes that `syncSchema` would make now. Read-only; acquires no lock. */
 export async function planSync(db: Db, model: Model): Promise<Plan> {
   const known = await appliedHash(db);
-  const draft = await draftPlan(db, tablesOf(model), await readLive(db, known !== null));
+  const draft = await draftPlan(db, declaredTables(model), await readLive(db, known !== null));
   return { steps: draft.steps };
 }
 
@@ -72,9 +72,9 @@ export async function syncSchema(
   model: Model,
   { allowLoss = false, compare = false }: { allowLoss?: boolean; compare?: boolean } = {},
 ): Promise<Plan> {
-  const tables = tablesOf(model);
+  const tables = declaredTables(model);
   const views = viewsOf(model);
-  const hash = hashOf(tables, views);
+  const hash = schemaHash(tables, views);
   const known = await appliedHash(db);
   if (known === hash && !compare) return { steps: [] };
   if (known === null) await createState(db);
@@ -129,7 +129,7 @@ function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
 }
 
 /** Independent of the order in which files were read. */
-function hashOf(tables: Map<string, Table>, views: readonly string[]): string {
+function schemaHash(tables: Map<string, Table>, views: readonly string[]): string {
   const shape = [...tables.values()].map(({ name, columns, objects }) => [
     name,
     columns.map(({ name: column, type, notNull, default: value }) => [column, type, notNull, value]),

@@ -43,13 +43,13 @@ export type TableObject = { name: string; columns: string[]; create: string } & 
 );
 
 /** The model's tables, by name. */
-export function tablesOf(model: Model): Map<string, Table> {
-  return new Map(storedResources(model).map((resource) => [resource.name, tableOf(resource)]));
+export function declaredTables(model: Model): Map<string, Table> {
+  return new Map(storedResources(model).map((resource) => [resource.name, declaredTable(resource)]));
 }
 
-function tableOf(resource: Resource): Table {
+function declaredTable(resource: Resource): Table {
   const fields = resource.fields.filter(({ schema }) => !schema['x-counter']);
-  const columns = fields.map((field) => columnOf(field));
+  const columns = fields.map((field) => tableColumn(field));
   const search = searchColumn(resource);
   return {
     name: resource.name,
@@ -72,7 +72,7 @@ function tableOf(resource: Resource): Table {
 
 const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'atrium_now()', updatedAt: 'atrium_now()' };
 
-function columnOf(field: Field): Column {
+function tableColumn(field: Field): Column {
   const base = {
     name: field.name,
     notNull: field.required,

@@ -57,7 +57,7 @@ function requestOf(name: string, { params, query, body, key, version, headers, .
   const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));
   const search = new URLSearchParams();
   for (const [part, value] of Object.entries(query ?? {}))
-    for (const each of [value].flat()) if (each !== undefined) search.append(part, String(each));
+    for (const each of [value].flat()) if (each != null) search.append(part, String(each));
   const all = new Headers(headers);
   if (key !== undefined) all.set('idempotency-key', key);
   if (version !== undefined) all.set('if-match', `"${version}"`);

@@ -47,8 +47,3 @@ export function isNotFound(error: Error | null): boolean {
 function statusOf(error: Error | null): number {
   return error !== null && 'status' in error ? Number(error.status) : 0;
 }
-
-/** Superseded by `QueryView` and `useLastAnswer`; deleted with its last caller. */
-export function blockingError<Failure>({ data, error }: { data: unknown; error: Failure }): Failure | null {
-  return data !== undefined && isUnreachable(error) ? null : error;
-}

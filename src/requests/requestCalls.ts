@@ -154,26 +154,6 @@ export async function listSubmissions({ filter, sort, page, pageSize }: ListOpti
   return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
 }
 
-interface Account {
-  id: number;
-  displayName: string;
-  username: string;
-}
-
-/** Accounts that match the search text, as far as the caller may see them; at most twenty. */
-export async function findPeople(words: string): Promise<Person[]> {
-  const query = new URLSearchParams({ filter: JSON.stringify(words === '' ? {} : { q: words }), range: '[0,19]' });
-  return (await api<Account[]>(`/api/users?${query}`)).map(personOf);
-}
-
-export async function readPerson(id: number): Promise<Person> {
-  return personOf(await api<Account>(`/api/users/${id}`));
-}
-
-function personOf({ id, displayName, username }: Account): Person {
-  return { id, name: displayName, username };
-}
-
 /** The account with this user name, if the caller's permissions show it. */
 export async function accountId(username: string): Promise<number | undefined> {
   const filter = encodeURIComponent(JSON.stringify({ username }));

@@ -88,14 +88,14 @@ const LASER = {
   seats: 20,
   seated: 6,
   taken: 0.3,
-  came: 4,
+  attended: 4,
   attendance: 0.8,
   late: 1,
   noShow: 1,
   unmarked: 1,
   cancelled: 2,
   cancelledLate: 1,
-  waited: 2,
+  waitlisted: 2,
   promoted: 1,
   sessionsCancelled: 0,
 };
@@ -111,7 +111,7 @@ test('sums up the sessions of the site’s days by event, category, instructor, 
   expect((await report('term')).groups[0]!.label).toBe('Spring 2027');
   // The same hour of a Wednesday, before and after the change of the clocks; and Monday, midnight.
   const hours = (await report('hourOfWeek')).groups;
-  expect(named(hours.find(({ key }) => key === 2 * 24 + 18)!.figures)).toMatchObject({ sessions: 2, came: 4 });
+  expect(named(hours.find(({ key }) => key === 2 * 24 + 18)!.figures)).toMatchObject({ sessions: 2, attended: 4 });
   expect(hours.map(({ key }) => key)).toContain(0);
 });
 
@@ -119,7 +119,7 @@ test('is narrowed to an event, a category or an instructor', async () => {
   for (const filter of [{ eventId: [laser['id']] }, { categoryId: [category['id']] }])
     expect(named((await report('event', filter)).total)).toEqual(LASER);
   const { total } = await report('event', { instructorIds: [teacher.id] });
-  expect(named(total)).toMatchObject({ sessions: 1, came: 3 });
+  expect(named(total)).toMatchObject({ sessions: 1, attended: 3 });
   expect(named((await report('event', { eventId: 999_999 })).total)['sessions']).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test('the sessions of a period are listed in figures', async () => {
   const filter = encodeURIComponent(JSON.stringify({ eventId: laser['id'] }));
   const list = await t.app.inject({ url: `/api/sessionFigures?filter=${filter}`, headers: { cookie: staff.cookie } });
   expect(list.json()).toMatchObject([
-    { startsAt: '2027-03-25T00:00:00.000Z', seats: 10, came: 1 },
-    { startsAt: '2027-03-11T01:00:00.000Z', seats: 10, came: 3, status: 'published' },
+    { startsAt: '2027-03-25T00:00:00.000Z', seats: 10, attended: 1 },
+    { startsAt: '2027-03-11T01:00:00.000Z', seats: 10, attended: 3, status: 'published' },
   ]);
 });

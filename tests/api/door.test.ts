@@ -92,12 +92,12 @@ describe('the sessions to process', () => {
     await add(id, ben, 'confirmed');
     await add(id, cleo, 'waitlisted');
     const found = (await get<DoorSessions>('door')).today.find((one) => one.id === id);
-    expect(found).toMatchObject({ taken: 2, capacity: 2, counts: { came: 1, expected: 1, noShow: 0, waiting: 1 } });
+    expect(found).toMatchObject({ taken: 2, capacity: 2, counts: { attended: 1, expected: 1, noShow: 0, waiting: 1 } });
     const now = t.services.clock.now();
     t.services.clock.moveTo(now + HOUR);
     await post(`tickets/${first.ticketId}/status`, { from: 'attended', to: 'noShow' });
     t.services.clock.moveTo(now);
-    expect((await doorList(id)).session.counts).toMatchObject({ came: 0, noShow: 1 });
+    expect((await doorList(id)).session.counts).toMatchObject({ attended: 0, noShow: 1 });
   });
 });
 
@@ -168,7 +168,7 @@ describe('adding somebody', () => {
       ...Array.from({ length: 3 }, () => 200),
       ...Array.from({ length: 17 }, () => 409),
     ]);
-    expect((await doorList(id)).session).toMatchObject({ taken: 3, counts: { came: 3 } });
+    expect((await doorList(id)).session).toMatchObject({ taken: 3, counts: { attended: 3 } });
   });
 
   test('is refused in words', async () => {

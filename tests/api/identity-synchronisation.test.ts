@@ -30,7 +30,7 @@ function directory(name: string, people: ProvidedPerson[], disabled: string[] = 
     issuer: `ldap:${name}`,
     identify: async () => null,
     hasPeople: async () => people.length > 0,
-    stateOf: async (subjects) =>
+    accountStates: async (subjects) =>
       new Map(of(subjects).map(({ subject }) => [subject, disabled.includes(subject) ? 'disabled' : 'active'])),
     describe: async (subjects) => of(subjects).filter(({ subject }) => !disabled.includes(subject)),
   };
@@ -108,7 +108,7 @@ test('a directory that is down changes nothing and does not keep others from bei
   const [one, two] = [await admitted('one', 'd'), await admitted('two', 'e')];
   const down: Directory = {
     ...directory('d', []),
-    stateOf: () => Promise.reject(new DirectoryDown('The directory "d" does not answer.')),
+    accountStates: () => Promise.reject(new DirectoryDown('The directory "d" does not answer.')),
   };
   const up = directory('e', [person('else', 'e')]);
   await expect(synchronise(t.services, [down, up])).rejects.toThrow('The directory "d" does not answer.');

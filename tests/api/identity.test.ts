@@ -54,7 +54,7 @@ function directory(people: ProvidedPerson[], disabled: string[] = []): Directory
     issuer: ISSUER,
     identify: async () => null,
     hasPeople: async () => people.length > 0,
-    stateOf: async (subjects) =>
+    accountStates: async (subjects) =>
       new Map(of(subjects).map(({ subject }) => [subject, disabled.includes(subject) ? 'disabled' : 'active'])),
     describe: async (subjects) => of(subjects).filter(({ subject }) => !disabled.includes(subject)),
   };

@@ -249,7 +249,7 @@ test('1,200 people are found past the size limit of the server, and who is gone 
   expect(await directory!.hasPeople()).toBe(true);
   const ids = await slapd.ids();
   expect(ids.length).toBeGreaterThan(1200);
-  const states = await directory!.stateOf(ids);
+  const states = await directory!.accountStates(ids);
   expect(ids.filter((id) => states.get(id) !== 'active')).toEqual([]);
   await slapd.remove(gone);
   const [report] = await synchronise(t.services, ldapDirectories(t.services));

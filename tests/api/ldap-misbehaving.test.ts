@@ -101,7 +101,7 @@ describe('an answer that breaks off', () => {
   ])('%s is none', async (_where, answer) => {
     answerSearches(answer);
     await expect(identify()).rejects.toThrow(DirectoryDown);
-    await expect(directoryOf().stateOf(['id-of-ada'])).rejects.toThrow(DirectoryDown);
+    await expect(directoryOf().accountStates(['id-of-ada'])).rejects.toThrow(DirectoryDown);
   });
 });
 
@@ -113,7 +113,7 @@ test.each([
   [51, 'busy'],
 ])('people that come with code %d are not all of them, so nobody is gone', async (code, words) => {
   answerSearches(({ send }) => send(entry(ada), done(code)));
-  const states = directoryOf().stateOf(['id-of-ada', 'id-of-another']);
+  const states = directoryOf().accountStates(['id-of-ada', 'id-of-another']);
   await expect(states).rejects.toThrow(DirectoryDown);
   await expect(states).rejects.toThrow(words);
 });

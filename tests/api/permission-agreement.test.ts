@@ -9,7 +9,7 @@ import type { Json } from '../../domain/values/json.ts';
 import type { Resource, ResourceConfig, Row } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { accessTo, type Rule } from '../../server/declarations/permission.ts';
-import { columnOf, conditionSql } from '../../server/resources/condition-sql.ts';
+import { fieldColumn, conditionSql } from '../../server/resources/condition-sql.ts';
 import { View } from '../../server/resources/view.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
@@ -156,7 +156,7 @@ beforeAll(async () => {
       db,
     );
   }
-  rows = (await sql<Row>`select ${sql.join(resource.fields.map(columnOf))} from "probes" order by "id"`.execute(db))
+  rows = (await sql<Row>`select ${sql.join(resource.fields.map(fieldColumn))} from "probes" order by "id"`.execute(db))
     .rows;
 });
 afterAll(() => t.close());
@@ -174,7 +174,7 @@ test('a rule reaches the same rows in SQL and in memory', async () => {
   await fc.assert(
     fc.asyncProperty(condition, async (rule) => {
       const resolved = resolveVariables(parseRule(rule, fieldNamed), variables());
-      expect(await idsBySql(conditionSql(resolved, columnOf))).toEqual(
+      expect(await idsBySql(conditionSql(resolved, fieldColumn))).toEqual(
         rows.filter((one) => holds(resolved, one)).map(({ id }) => id),
       );
     }),
@@ -187,8 +187,8 @@ test('a condition or its negation holds for every row, never both', async () => 
     fc.asyncProperty(comparison, async (filter) => {
       const parsed = parseFilter(filter, fieldNamed);
       const [yes, no] = [
-        await idsBySql(conditionSql(parsed, columnOf)),
-        await idsBySql(conditionSql({ not: parsed }, columnOf)),
+        await idsBySql(conditionSql(parsed, fieldColumn)),
+        await idsBySql(conditionSql({ not: parsed }, fieldColumn)),
       ];
       expect([...yes, ...no].toSorted((a, b) => Number(a) - Number(b))).toEqual(rows.map(({ id }) => id));
     }),

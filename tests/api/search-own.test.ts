@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SearchGroup, SearchResult } from '../../domain/calls/content.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { PageContent } from '../../domain/calls/pages.ts';
-import { contentOf } from '../../server/features/content/page-rows.ts';
+import { publishedContent } from '../../server/features/content/page-rows.ts';
 import { saveDraft } from '../../server/features/content/drafts.ts';
 import { publishNow } from '../../server/features/content/publish.ts';
 import { addMissingSearchTexts } from '../../server/features/search/search-texts.ts';
@@ -357,7 +357,7 @@ describe('what is written', () => {
   test('as a draft is found when it is published', async () => {
     const made = await page({ title: 'Drafted', type: 'Card' });
     const id = Number(made['id']);
-    const content: PageContent = await contentOf(t.services.db, id);
+    const content: PageContent = await publishedContent(t.services.db, id);
     await saveDraft(
       t.services,
       SYSTEM,

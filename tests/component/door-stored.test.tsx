@@ -19,7 +19,7 @@ const LIST: DoorList = {
     phase: 'running',
     capacity: 12,
     taken: 1,
-    counts: { came: 0, expected: 1, noShow: 0, waiting: 0 },
+    counts: { attended: 0, expected: 1, noShow: 0, waiting: 0 },
   },
   feeCents: 0,
   tickets: [

@@ -23,7 +23,7 @@ const SESSION: DoorSession = {
   phase: 'running',
   capacity: 12,
   taken: 5,
-  counts: { came: 1, expected: 2, noShow: 1, waiting: 1 },
+  counts: { attended: 1, expected: 2, noShow: 1, waiting: 1 },
 };
 const DOOR: TicketStatus[] = ['attended', 'late', 'noShow'];
 
@@ -636,16 +636,16 @@ test('the sessions of today come first, each with its counts and its page', asyn
     .element(page.getByRole('link', { name: 'Sewing' }))
     .toHaveAttribute('href', '/scheduling/processinstance/8');
   const textOf = (name: string) => page.getByRole('region', { name }).element().textContent;
-  expect(textOf('Today')).toMatch(/5 of 12 seats1 came2 expected1 waiting/);
+  expect(textOf('Today')).toMatch(/5 of 12 seats1 attended2 expected1 waiting/);
   expect(textOf('Coming')).toMatch(/Welding.*March 10/);
 });
 
-test('the counts of sessions stand in columns', async () => {
-  const many = { came: 12, expected: 88, noShow: 0, waiting: 0 };
+test('the counts of sessions are in columns', async () => {
+  const many = { attended: 12, expected: 88, noShow: 0, waiting: 0 };
   const today = [SESSION, { ...SESSION, id: 8, title: 'Sewing', capacity: 120, taken: 100, counts: many }];
   await list({ ...SESSIONS, today });
   await expect.element(page.getByText('100 of 120 seats')).toBeVisible();
-  for (const words of [/^\d+ of \d+ seats$/, /^\d+ came$/, /^\d+ expected$/]) {
+  for (const words of [/^\d+ of \d+ seats$/, /^\d+ attended$/, /^\d+ expected$/]) {
     const ends = page
       .getByText(words)
       .elements()

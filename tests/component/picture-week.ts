@@ -25,7 +25,7 @@ const DOOR: DoorList = {
   session: {
     ...{ id: 7, eventId: 1, title: 'Laser cutter training', timezone: 'America/Denver', place: 'ITLL 1B10' },
     ...{ start: '2027-03-09T10:00:00-07:00', end: '2027-03-09T11:30:00-07:00', phase: 'running' },
-    ...{ capacity: 12, taken: 6, counts: { came: 2, expected: 2, noShow: 1, waiting: 1 } },
+    ...{ capacity: 12, taken: 6, counts: { attended: 2, expected: 2, noShow: 1, waiting: 1 } },
   },
   feeCents: 500,
   tickets: [

@@ -34,7 +34,7 @@ export async function signUps(): Promise<ClientReport> {
     ],
     measures: [
       { name: 'count', label: 'Sign-ups', unit: 'number' },
-      { name: 'came', label: 'Came', unit: 'percent' },
+      { name: 'attended', label: 'Attended', unit: 'percent' },
       { name: 'wait', label: 'Median wait', unit: 'duration' },
       { name: 'paid', label: 'Paid', unit: 'money' },
     ],

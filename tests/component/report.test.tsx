@@ -92,8 +92,8 @@ test('hours of the week are a grid of the chosen figure, the more the stronger',
   await expect.poll(() => cells.elements().map((cell) => cell.textContent)).toEqual(['', '', '40']);
   await expect.element(grid.getByRole('columnheader', { name: '10 AM' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Monday, 9 AM/ })).toBeVisible();
-  await userEvent.click(page.getByRole('radio', { name: 'Came' }).first());
-  await expect.element(page.getByRole('table', { name: 'Came by the hour of the week' })).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: 'Attended' }).first());
+  await expect.element(page.getByRole('table', { name: 'Attended by the hour of the week' })).toBeVisible();
   expect((await axe.run()).violations).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test('is sorted by a column, keeps the total below, and exports what is shown', 
   const [file] = saved.mock.lastCall ?? [];
   saved.mockRestore();
   const lines = (await (file as Blob).text()).replace('\uFEFF', '').trim().split('\r\n');
-  expect(lines[0]).toBe('Event,Sign-ups,Came,Median wait (hours),Paid (USD)');
+  expect(lines[0]).toBe('Event,Sign-ups,Attended,Median wait (hours),Paid (USD)');
   expect(lines).toContain('Laser cutter training,420,0.82,5.23,1250');
   expect(lines.at(-1)).toBe('Total,849,0.71,26.04,2250');
 });

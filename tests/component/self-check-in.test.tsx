@@ -97,7 +97,7 @@ const SESSION: DoorSession = {
   phase: 'running',
   capacity: 12,
   taken: 5,
-  counts: { came: 1, expected: 2, noShow: 1, waiting: 1 },
+  counts: { attended: 1, expected: 2, noShow: 1, waiting: 1 },
 };
 const on = (id: number, date: string, phase: DoorSession['phase']): DoorSession => ({
   ...SESSION,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
-import { clockOf } from '../../server/features/sessions/location.ts';
+import { placeClock } from '../../server/features/sessions/location.ts';
 import { scaleHours } from '../../src/content/dayHours.ts';
 import { momentText, wallHour } from '../../src/content/localTimeText.ts';
 import { localClock } from '../../src/content/localClock.ts';
@@ -90,24 +90,24 @@ describe('the clock of a place', () => {
   ])('is right %s', (_, instant, clock) => {
     const days = 86_400_000;
     for (const asked of [-14 * days, -1, 0, 1, 7.9 * days]) {
-      const offsets = clockOf({ timezone: 'America/Denver' }, new Date(Date.parse(instant) + asked));
+      const offsets = placeClock({ timezone: 'America/Denver' }, new Date(Date.parse(instant) + asked));
       expect(localClock(Date.parse(instant), offsets)).toEqual(clock);
     }
   });
 
   test('tells every change to the minute', () => {
     const of = (timezone: string, now: string) =>
-      clockOf({ timezone }, new Date(now))
+      placeClock({ timezone }, new Date(now))
         .slice(1)
         .map(({ from, offset }) => [new Date(from).toISOString(), offset]);
     expect(of('America/Denver', '2026-03-05T12:34:56Z')).toEqual([['2026-03-08T09:00:00.000Z', -360]]);
     expect(of('Australia/Lord_Howe', '2026-04-01T00:00:00Z')).toEqual([['2026-04-04T15:00:00.000Z', 630]]);
     expect(of('Asia/Kathmandu', '2026-04-01T00:00:00Z')).toEqual([]);
-    expect(clockOf({ timezone: 'Asia/Kathmandu' }, new Date('2026-04-01T00:00:00Z'))[0]?.offset).toBe(345);
+    expect(placeClock({ timezone: 'Asia/Kathmandu' }, new Date('2026-04-01T00:00:00Z'))[0]?.offset).toBe(345);
   });
 
   test('is unknown before the server knew it and before the time is known', () => {
-    const offsets = clockOf({ timezone: 'America/Denver' }, new Date('2026-11-20T07:00:00Z'));
+    const offsets = placeClock({ timezone: 'America/Denver' }, new Date('2026-11-20T07:00:00Z'));
     expect(localClock(Date.parse('2026-11-01T07:00:00Z'), offsets)).toBeNull();
     expect(localClock(null, offsets)).toBeNull();
   });

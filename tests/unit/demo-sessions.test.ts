@@ -5,7 +5,7 @@ import { conflictsOf, closedSpans, overlaps, type PlannedSpan } from '../../doma
 import type { Block, EventInstance, Location, Ticket } from '../../domain/generated/resources.ts';
 import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';
-import { spansOf } from '../../domain/sessions/session-dates.ts';
+import { dateSpans } from '../../domain/sessions/session-dates.ts';
 import { occurrencesOf } from '../../server/features/sessions/blocks/series.ts';
 import { MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
 
@@ -53,11 +53,13 @@ test.each(STARTS)('nothing is in the way of a session of the demonstration that 
   const placeId = (location: unknown) => placeIds.get(String(location)) ?? -1;
   const fixed = instances.filter((one) => one['@daily'] === undefined);
   const sessions = fixed.flatMap((one, index) =>
-    spansOf(one).map(({ startsAt: start, endsAt: end, locationId }): PlannedSpan & { people: readonly unknown[] } => ({
-      ...{ id: String(index), placeId: placeId(locationId), start, end },
-      title: String(one.eventId),
-      people: one.instructorIds ?? [],
-    })),
+    dateSpans(one).map(
+      ({ startsAt: start, endsAt: end, locationId }): PlannedSpan & { people: readonly unknown[] } => ({
+        ...{ id: String(index), placeId: placeId(locationId), start, end },
+        title: String(one.eventId),
+        people: one.instructorIds ?? [],
+      }),
+    ),
   );
   const [from, to] = [now.toMillis() - 60 * DAY, now.toMillis() + 90 * DAY];
   const blocked = blocks.flatMap((block) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, kindOf, titleOf } from '../../domain/declarations/fields.ts';
+import { fieldsOf, kindOf, titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS } from '../../domain/declarations/icons.ts';
 import type { Field, FieldKind, ResourceConfig } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
@@ -146,7 +146,7 @@ it.each([
   ['id', 'Id'],
   ['snake_case', 'Snake case'],
 ])('titleOf makes of %s "%s"', (name, title) => {
-  expect(titleOf(name)).toBe(title);
+  expect(titleFromName(name)).toBe(title);
 });
 
 it('names each icon once', () => {

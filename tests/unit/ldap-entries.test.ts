@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idValue, personAttributes, personOf } from '../../server/features/ldap/entries.ts';
+import { idValue, personAttributes, readPerson } from '../../server/features/ldap/entries.ts';
 
 const people = {
   base: 'dc=campus',
@@ -14,7 +14,7 @@ const guid = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 const entry = { dn: 'CN=Ada,DC=campus', objectGUID: guid, samaccountname: 'Ada', displayName: 'Ada L.', mail: [] };
 
 test('a person of Active Directory is known by the bytes of the permanent id', () => {
-  const person = personOf({ ...entry, userAccountControl: '512' }, people);
+  const person = readPerson({ ...entry, userAccountControl: '512' }, people);
   expect(person).toMatchObject({
     subject: guid.toString('hex'),
     userName: 'Ada',
@@ -31,9 +31,9 @@ test('the student ID is read where the configuration says which attribute is one
   expect(
     [personAttributes(people), personAttributes(numbered)].map((names) => names.includes('employeeNumber')),
   ).toEqual([false, true]);
-  expect(personOf({ ...entry, employeenumber: '00123' }, numbered)).toMatchObject({ studentId: '00123' });
-  expect(personOf(entry, numbered)).toMatchObject({ studentId: null });
-  expect(personOf({ ...entry, employeenumber: '00123' }, people)).not.toHaveProperty('studentId');
+  expect(readPerson({ ...entry, employeenumber: '00123' }, numbered)).toMatchObject({ studentId: '00123' });
+  expect(readPerson(entry, numbered)).toMatchObject({ studentId: null });
+  expect(readPerson({ ...entry, employeenumber: '00123' }, people)).not.toHaveProperty('studentId');
 });
 
 test.each([
@@ -41,9 +41,9 @@ test.each([
   ['389 Directory Server', { nsAccountLock: 'TRUE' }],
   ['the password policy of OpenLDAP', { pwdAccountLockedTime: '000001010000Z' }],
 ])('an account that is disabled is told by %s', (_, state) => {
-  expect(personOf({ ...entry, ...state }, people)?.disabledFrom).toBe(-Infinity);
+  expect(readPerson({ ...entry, ...state }, people)?.disabledFrom).toBe(-Infinity);
 });
 
 test('an entry without a permanent id is nobody', () => {
-  expect(personOf({ dn: 'CN=Ada,DC=campus', sAMAccountName: 'Ada' }, people)).toBeNull();
+  expect(readPerson({ dn: 'CN=Ada,DC=campus', sAMAccountName: 'Ada' }, people)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupsOf, isInDomain, personOf } from '../../server/features/oidc/claims.ts';
+import { claimedGroups, isInDomain, claimedPerson } from '../../server/features/oidc/claims.ts';
 import type { OpenidProvider } from '../../server/features/oidc/settings.ts';
 
 const PROVIDER: OpenidProvider = {
@@ -43,42 +43,42 @@ describe('groups', () => {
     ['a missing claim', undefined, null],
     ['null', null, null],
   ])('from %s', (_what, groups, expected) => {
-    expect(groupsOf(PROVIDER, { groups })).toEqual(expected);
+    expect(claimedGroups(PROVIDER, { groups })).toEqual(expected);
   });
 
   test('that Microsoft keeps elsewhere could not be read, which is not the same as none', () => {
     const overage = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph' } } };
-    expect(groupsOf(PROVIDER, overage)).toBeNull();
-    expect(groupsOf({ ...PROVIDER, withoutGroups: 'none' }, overage)).toBeNull();
-    expect(groupsOf({ ...PROVIDER, withoutGroups: 'none' }, { hasgroups: true })).toBeNull();
+    expect(claimedGroups(PROVIDER, overage)).toBeNull();
+    expect(claimedGroups({ ...PROVIDER, withoutGroups: 'none' }, overage)).toBeNull();
+    expect(claimedGroups({ ...PROVIDER, withoutGroups: 'none' }, { hasgroups: true })).toBeNull();
   });
 
   test('are none without the claim where the configuration says so', () => {
-    expect(groupsOf({ ...PROVIDER, withoutGroups: 'none' }, {})).toEqual([]);
+    expect(claimedGroups({ ...PROVIDER, withoutGroups: 'none' }, {})).toEqual([]);
   });
 
   test('and roles are taken together; both must be known', () => {
     const both = withClaims({ roles: 'realm_access.roles' });
-    expect(groupsOf(both, { groups: ['a'], realm_access: { roles: ['b', 'a'] } })).toEqual(['a', 'b']);
-    expect(groupsOf(both, { groups: ['a'] })).toBeNull();
-    expect(groupsOf(withClaims({ groups: 'https://x.example/groups' }), { 'https://x.example/groups': ['c'] })).toEqual(
-      ['c'],
-    );
+    expect(claimedGroups(both, { groups: ['a'], realm_access: { roles: ['b', 'a'] } })).toEqual(['a', 'b']);
+    expect(claimedGroups(both, { groups: ['a'] })).toBeNull();
+    expect(
+      claimedGroups(withClaims({ groups: 'https://x.example/groups' }), { 'https://x.example/groups': ['c'] }),
+    ).toEqual(['c']);
   });
 
   test('are none where no claim of them is configured', () => {
-    expect(groupsOf(withClaims({ groups: null }), { groups: ['admin'] })).toEqual([]);
+    expect(claimedGroups(withClaims({ groups: null }), { groups: ['admin'] })).toEqual([]);
   });
 
   test('cannot be reached through what every object has', () => {
-    expect(groupsOf(withClaims({ groups: 'constructor.name' }), {})).toBeNull();
+    expect(claimedGroups(withClaims({ groups: 'constructor.name' }), {})).toBeNull();
   });
 });
 
 describe('a person', () => {
   test('has the claims that the configuration names, as far as they are texts', () => {
     const claims = { upn: ' ada@example.edu ', name: ['Ada'], email: '', groups: [] };
-    expect(personOf(withClaims({ userName: 'upn' }), 'https://i', 'x-1', claims)).toEqual({
+    expect(claimedPerson(withClaims({ userName: 'upn' }), 'https://i', 'x-1', claims)).toEqual({
       issuer: 'https://i',
       subject: 'x-1',
       userName: 'ada@example.edu',
@@ -91,12 +91,12 @@ describe('a person', () => {
 
   test('has a student ID where the configuration says which claim is one, also as a number', () => {
     const studentIdOf = (value: unknown) =>
-      personOf(withClaims({ studentId: 'eduId' }), 'https://i', 'x-1', { eduId: value }).studentId;
+      claimedPerson(withClaims({ studentId: 'eduId' }), 'https://i', 'x-1', { eduId: value }).studentId;
     expect([studentIdOf(' 00123 '), studentIdOf(123), studentIdOf(1.5), studentIdOf(['1'])]).toEqual([
       ...['00123', '123'],
       ...[null, null],
     ]);
-    expect(personOf(PROVIDER, 'https://i', 'x-1', { eduId: '1' }).studentId).toBeNull();
+    expect(claimedPerson(PROVIDER, 'https://i', 'x-1', { eduId: '1' }).studentId).toBeNull();
   });
 });
 
@@ -125,7 +125,7 @@ describe('allowed domains', () => {
 
   test('has no address that the provider calls unverified', () => {
     const emailOf = (claims: object) =>
-      personOf(PROVIDER, 'https://i', 'x-1', { email: 'ada@example.edu', ...claims }).email;
+      claimedPerson(PROVIDER, 'https://i', 'x-1', { email: 'ada@example.edu', ...claims }).email;
     for (const claims of [{}, { email_verified: true }, { email_verified: 'true' }, { xms_edov: 1 }])
       expect(emailOf(claims)).toBe('ada@example.edu');
     for (const claims of [{ email_verified: false }, { email_verified: 'false' }, { xms_edov: 0 }])

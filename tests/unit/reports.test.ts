@@ -124,7 +124,7 @@ describe('figures', () => {
   test('in a file are plain numbers with their unit in the heading', () => {
     expect([csvHeading('Paid', 'money'), csvFigure(125_050, 'money')]).toEqual(['Paid (USD)', 1250.5]);
     expect([csvHeading('Wait', 'duration'), csvFigure(5.23456, 'duration')]).toEqual(['Wait (hours)', 5.2346]);
-    expect([csvHeading('Came', 'percent'), csvFigure(0.42, 'percent')]).toEqual(['Came', 0.42]);
+    expect([csvHeading('Attended', 'percent'), csvFigure(0.42, 'percent')]).toEqual(['Attended', 0.42]);
     expect(csvFigure(null, 'number')).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { excerptOf } from '../../server/features/search/excerpt.ts';
+import { matchExcerpt } from '../../server/features/search/excerpt.ts';
 import { foldedTokens, stemOf } from '../../server/features/search/folded-text.ts';
 import { parseRichText } from '../../src/ui/parseRichText.ts';
 import { lineOfHtml, sectionsOf } from '../../server/features/search/page-sections.ts';
@@ -125,7 +125,7 @@ test('a text is parted at its headings and what can be unfolded, its cells and e
 
 describe('an excerpt', () => {
   const of = (text: string, ...words: string[]) =>
-    excerptOf(
+    matchExcerpt(
       text,
       words.map((word) => termOf(word)),
     );

@@ -4,7 +4,7 @@ import {
   dateFaults,
   dateUid,
   doSpansOverlap,
-  spansOf,
+  dateSpans,
   type Arrangement,
 } from '../../domain/sessions/session-dates.ts';
 
@@ -19,14 +19,14 @@ const several: Arrangement = { startsAt: three[0]!.startsAt, endsAt: three[2]!.e
 
 describe('when a session takes place', () => {
   test('one date is from its start to its end, at its place', () => {
-    expect(spansOf({ ...single, locationId: 3 })).toEqual([
+    expect(dateSpans({ ...single, locationId: 3 })).toEqual([
       { nth: 1, startsAt: Date.parse(single.startsAt), endsAt: Date.parse(single.endsAt), locationId: 3, note: '' },
     ]);
   });
 
   test('several are in the order of time, each at its own place or at the usual one', () => {
     const dates = [evening('12', 18, 20, { locationId: 7, note: 'Bring wood' }), evening('05')];
-    const spans = spansOf({ ...single, dates, locationId: 3 });
+    const spans = dateSpans({ ...single, dates, locationId: 3 });
     expect(spans.map(({ nth, locationId, note }) => [nth, locationId, note])).toEqual([
       [1, 3, ''],
       [2, 7, 'Bring wood'],
@@ -38,10 +38,10 @@ describe('when a session takes place', () => {
   });
 
   test('sessions overlap where any of their dates do, and not between them', () => {
-    const between = spansOf({ ...evening('06'), dates: null });
-    expect(doSpansOverlap(spansOf(several), between)).toBe(false);
-    expect(doSpansOverlap(spansOf(several), spansOf({ ...evening('12', 19, 21), dates: null }))).toBe(true);
-    expect(doSpansOverlap(spansOf(several), spansOf({ ...evening('12', 20, 21), dates: null }))).toBe(false);
+    const between = dateSpans({ ...evening('06'), dates: null });
+    expect(doSpansOverlap(dateSpans(several), between)).toBe(false);
+    expect(doSpansOverlap(dateSpans(several), dateSpans({ ...evening('12', 19, 21), dates: null }))).toBe(true);
+    expect(doSpansOverlap(dateSpans(several), dateSpans({ ...evening('12', 20, 21), dates: null }))).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { datesOf, NO_FILTER, sessionFilterIn, sessionQueryOf } from '../../domain/sessions/session-filter.ts';
+import { filterDates, NO_FILTER, sessionFilterIn, sessionQueryOf } from '../../domain/sessions/session-filter.ts';
 import { widerFilters } from '../../src/portal/signup/filterTexts.ts';
 
 const filterIn = (query: string) => {
@@ -37,11 +37,11 @@ describe('dates', () => {
     ['month', '2026-12-24', '2026-12-24', '2026-12-31'],
     ['month', '2028-02-01', '2028-02-01', '2028-02-29'],
   ] as const)('of %s at %s are %s to %s', (when, today, from, to) =>
-    expect(datesOf({ ...NO_FILTER, when, from: '2020-01-01' }, today)).toEqual({ from, to }),
+    expect(filterDates({ ...NO_FILTER, when, from: '2020-01-01' }, today)).toEqual({ from, to }),
   );
 
   test('of a range are its own', () =>
-    expect(datesOf(filterIn('from=2026-11-24'), '2026-01-01')).toEqual({ from: '2026-11-24', to: null }));
+    expect(filterDates(filterIn('from=2026-11-24'), '2026-01-01')).toEqual({ from: '2026-11-24', to: null }));
 });
 
 test('each filter can be given up alone', () => {

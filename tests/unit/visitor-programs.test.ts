@@ -4,7 +4,7 @@ import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { policyWith, programsAt, withPrograms } from '../../server/features/documents/visitor-programs.ts';
 import type { Session } from '../../server/features/accounts/session-store.ts';
 import type { SystemSettings } from '../../server/resources/system-settings.ts';
-import { faultsOf } from '../../server/resources/validation.ts';
+import { schemaFaults } from '../../server/resources/validation.ts';
 
 const STATS = {
   name: 'Stats',
@@ -74,6 +74,6 @@ test.each([
 ])('the script %s is refused', async (script) => {
   const { settings } = await loadModel(ROOT);
   const group = settings.find(({ name }) => name === 'visitors')!;
-  expect(faultsOf(group, { programs: [{ ...STATS, script }] })).not.toEqual({});
-  expect(faultsOf(group, { programs: [STATS] })).toEqual({});
+  expect(schemaFaults(group, { programs: [{ ...STATS, script }] })).not.toEqual({});
+  expect(schemaFaults(group, { programs: [STATS] })).toEqual({});
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPriced, posterCents, priceOf } from '../../domain/requests/pricing.ts';
 import { COST_TYPES } from '../../domain/requests/request-form.ts';
-import { deadEnds, nextStates, stateOf } from '../../server/declarations/workflow-check.ts';
+import { deadEnds, nextStates, emptyState } from '../../server/declarations/workflow-check.ts';
 import {
   DONE,
   STATUSES,
@@ -37,7 +37,7 @@ describe('config/workflow.json', () => {
     const walk = fc.array(fc.nat(1000), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
-        let state = stateOf(costType, 'Submitted', 0);
+        let state = emptyState(costType, 'Submitted', 0);
         for (const choice of choices) {
           const to = STATUSES[choice % STATUSES.length] as Status;
           const nexts =
@@ -59,7 +59,7 @@ describe('config/workflow.json', () => {
   test('lets the system settle: automatic steps form no cycle', () => {
     for (const costType of COST_TYPES) {
       for (const status of STATUSES) {
-        let state = stateOf(costType, status, 1000);
+        let state = emptyState(costType, status, 1000);
         for (let count = 0; count < 5; count += 1) {
           const row = automaticTransition(workflow, state, NOW);
           if (row && row.to !== '$return') state = { ...state, status: row.to };
@@ -70,33 +70,33 @@ describe('config/workflow.json', () => {
   });
 
   test('gives each status of a customer only what customers do', () => {
-    expect(targets(stateOf('Quoted', 'Quoted', 0), customer)).toEqual(['Accepted', 'UnderReview', 'Canceled']);
-    expect(targets(stateOf('Free', 'InProcess', 0), customer)).toEqual([]);
-    expect(targets(stateOf('AssignedGranular', 'ReadyForPickup', 1000), customer)).toEqual(['Completed']);
-    expect(targets(stateOf('Poster', 'PaymentPending', 0), customer)).toEqual(['Canceled']);
-    expect(targets(stateOf('Poster', 'CustomerActionNeeded', 1000), customer)).toEqual([]);
+    expect(targets(emptyState('Quoted', 'Quoted', 0), customer)).toEqual(['Accepted', 'UnderReview', 'Canceled']);
+    expect(targets(emptyState('Free', 'InProcess', 0), customer)).toEqual([]);
+    expect(targets(emptyState('AssignedGranular', 'ReadyForPickup', 1000), customer)).toEqual(['Completed']);
+    expect(targets(emptyState('Poster', 'PaymentPending', 0), customer)).toEqual(['Canceled']);
+    expect(targets(emptyState('Poster', 'CustomerActionNeeded', 1000), customer)).toEqual([]);
   });
 
   test('keeps staff from approving their own request', () => {
-    const state = stateOf('Approval', 'UnderReview', 0);
+    const state = emptyState('Approval', 'UnderReview', 0);
     expect(targets(state, staff)).toContain('Accepted');
     expect(targets(state, { kinds: ['customer', 'staff'], own: true, now: NOW })).not.toContain('Accepted');
   });
 
   test('returns from a detour to the previous status', () => {
-    const delayed: RequestState = { ...stateOf('Free', 'Delayed', 0), returnStack: ['InProcess'] };
+    const delayed: RequestState = { ...emptyState('Free', 'Delayed', 0), returnStack: ['InProcess'] };
     expect(targets(delayed, staff)[0]).toBe('InProcess');
   });
 
   test('allows a reprint for 30 days only', () => {
-    const done = { ...stateOf('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
+    const done = { ...emptyState('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
     expect(targets(done, staff)).toEqual(['FabricationActionNeeded']);
     expect(targets({ ...done, statusSince: '2025-11-30T00:00:00.000Z' }, staff)).toEqual([]);
   });
 
   test('offers in bulk what all of the requests offer, asking for what any of them asks', () => {
-    const one = allowedTransitions(workflow, stateOf('Free', 'InProcess', 0), staff);
-    const other = allowedTransitions(workflow, stateOf('Quoted', 'UnderReview', 0), staff);
+    const one = allowedTransitions(workflow, emptyState('Free', 'InProcess', 0), staff);
+    const other = allowedTransitions(workflow, emptyState('Quoted', 'UnderReview', 0), staff);
     expect(commonTransitions([one, other])).toMatchObject([
       { to: 'CustomerActionNeeded', inputs: ['reason'] },
       { to: 'Canceled', label: 'Cancel', inputs: ['reason'] },
@@ -108,7 +108,7 @@ describe('config/workflow.json', () => {
 test('a completed request can go back for as many local days as configured, also across a change of the clock', () => {
   const zoned = { ...workflow, recentDays: 30, zone: 'America/Denver' };
   // Noon, standard time; 30 days later it is summer.
-  const completed = { ...stateOf('Free', 'Completed', 0), statusSince: '2027-02-20T19:00:00.000Z' };
+  const completed = { ...emptyState('Free', 'Completed', 0), statusSince: '2027-02-20T19:00:00.000Z' };
   const canGoBack = (now: string) =>
     allowedTransitions(zoned, completed, { ...staff, now }).some(({ to }) => to === 'FabricationActionNeeded');
   expect(canGoBack('2027-03-22T18:00:00.000Z')).toBe(true);
@@ -122,7 +122,7 @@ test('buttons read as the specification says', () => {
   expect(transitionLabel('InProcess', 'Canceled', true)).toBe('Cancel');
   expect(transitionLabel('ReadyForPickup', 'Completed', true)).toBe('Picked up');
   expect(transitionLabel('ReadyForPickup', 'Completed', false)).toBe('Mark as Completed');
-  const ready = stateOf('AssignedGranular', 'ReadyForPickup', 1000);
+  const ready = emptyState('AssignedGranular', 'ReadyForPickup', 1000);
   expect(allowedTransitions(workflow, ready, staff)[0]?.label).toBe('Mark as Completed');
   expect(allowedTransitions(workflow, ready, customer)[0]?.label).toBe('Picked up');
 });

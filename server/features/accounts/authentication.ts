@@ -70,18 +70,18 @@ export async function addAuthentication(api: FastifyInstance, services: Services
 }
 
 /** The id of the acting account; throws for a visitor. */
-export function accountOf(actor: Actor): number {
+export function requireAccountId(actor: Actor): number {
   if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
   return actor.id;
 }
 
 /** onRequest: refuses visitors, except on routes with `config: { public: true }`. */
 export async function requireAccount(request: FastifyRequest): Promise<void> {
-  if (!request.routeOptions.config.public) sessionOf(request);
+  if (!request.routeOptions.config.public) requireSession(request);
 }
 
 /** The session of a request that requires one; throws 401 without it. */
-export function sessionOf(request: FastifyRequest): Session {
+export function requireSession(request: FastifyRequest): Session {
   if (!request.session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
   return request.session;

@@ -20,19 +20,19 @@ interface Entry {
 
 /** The device's id if its signed cookie says that `account` has logged in on it, otherwise null. `now` in milliseconds. */
 export function knownDevice(cookie: string | undefined, account: string, secret: string, now: number): string | null {
-  const entry = entriesOf(cookie).find((one) => !isExpired(one, now) && isSignedFor(one, account, secret));
+  const entry = readEntries(cookie).find((one) => !isExpired(one, now) && isSignedFor(one, account, secret));
   return entry?.id ?? null;
 }
 
 export function rememberedDevice(cookie: string | undefined, account: string, secret: string, now: number): string {
-  const others = entriesOf(cookie).filter((one) => !isExpired(one, now) && !isSignedFor(one, account, secret));
+  const others = readEntries(cookie).filter((one) => !isExpired(one, now) && !isSignedFor(one, account, secret));
   const entry = { id: randomBytes(12).toString('base64url'), day: Math.floor(now / DAY) };
   return [{ ...entry, signature: signatureOf(entry, account, secret) }, ...others.slice(0, MAX_ACCOUNTS - 1)]
     .map(({ id, day, signature }) => `${id}.${day}.${signature}`)
     .join('~');
 }
 
-function entriesOf(cookie: string | undefined): Entry[] {
+function readEntries(cookie: string | undefined): Entry[] {
   return (cookie ?? '')
     .split('~')
     .slice(0, MAX_ACCOUNTS)

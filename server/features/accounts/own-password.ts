@@ -5,7 +5,7 @@ import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
 import type { Identity } from '../identity/provider.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
-import { deviceCookie, sessionOf } from './authentication.ts';
+import { deviceCookie, requireSession } from './authentication.ts';
 import { knownDevice } from './known-devices.ts';
 import { localIdentities } from './local-identities.ts';
 import { accountName, authenticate } from './login.ts';
@@ -31,7 +31,7 @@ export async function proveOwnPassword(
   request: FastifyRequest,
   password: string,
 ): Promise<Identity> {
-  const { actor } = sessionOf(request);
+  const { actor } = requireSession(request);
   const client = await loginClient(services, request, actor.username);
   const credentials = { username: actor.username, password };
   return authenticate(services.db, [localIdentities(services.db)], credentials, client).catch(currentIsWrong);

@@ -44,7 +44,7 @@ function weakness(password: string, { username, displayName, email }: PasswordOw
   if (password.length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters.`;
   if (password.toLowerCase().includes(username.toLowerCase()) && username.length > 2)
     return 'The password must not contain the username.';
-  if (lettersOf(password) === lettersOf(displayName ?? '')) return 'The password must not be your name.';
+  if (lettersIn(password) === lettersIn(displayName ?? '')) return 'The password must not be your name.';
   const address = email?.toLowerCase() ?? '';
   if ([address, address.split('@')[0]].includes(password.toLowerCase()))
     return 'The password must not be your email address.';
@@ -54,6 +54,6 @@ function weakness(password: string, { username, displayName, email }: PasswordOw
 }
 
 /** "Ada Byron", "ada.byron" and "AdaByron" are one name. */
-function lettersOf(text: string): string {
+function lettersIn(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -7,7 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { endSessions } from './account-commands.ts';
-import { clearSessionCookie, sessionOf } from './authentication.ts';
+import { clearSessionCookie, requireSession } from './authentication.ts';
 import { beginSession, callerData } from './begin-session.ts';
 import { localIdentities } from './local-identities.ts';
 import { authenticate, readCredentials } from './login.ts';
@@ -32,9 +32,9 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
       return goOnAt === null ? undefined : { goOnAt };
     },
     'GET /api/UserCookieData': async ({ request }) => (await callerData(request, services)) ?? undefined,
-    'GET /api/account/sessions': ({ request }) => listSessions(db, sessionOf(request)),
+    'GET /api/account/sessions': ({ request }) => listSessions(db, requireSession(request)),
     'DELETE /api/account/sessions': async ({ request, reply }) => {
-      const { actor } = sessionOf(request);
+      const { actor } = requireSession(request);
       await transaction(db, (tx) => endSessions(tx, actor.id));
       clearSessionCookie(request, reply, settings);
     },
@@ -42,7 +42,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
         .where('id', '=', params.id)
-        .where('userId', '=', sessionOf(request).actor.id)
+        .where('userId', '=', requireSession(request).actor.id)
         .executeTakeFirst();
       if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
     },

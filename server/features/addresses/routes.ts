@@ -3,7 +3,7 @@ import { addressCalls } from '../../../domain/calls/accounts.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { proveOwnPassword } from '../accounts/own-password.ts';
 import { cancelChange, requestChange, requireSelf, sendAgain } from './change.ts';
 import { confirmChange, linkedChange } from './confirm.ts';
@@ -20,21 +20,21 @@ export async function registerAddresses(app: FastifyInstance, services: Services
     'Too many links were opened in the last minute.',
   );
   addCalls(app, addressCalls, {
-    'GET /api/account/address': ({ actor }) => addressState(services, accountOf(actor)),
+    'GET /api/account/address': ({ actor }) => addressState(services, requireAccountId(actor)),
     'POST /api/account/address': async ({ actor, body, request }) => {
-      const userId = accountOf(actor);
+      const userId = requireAccountId(actor);
       await requireSelf(services.db, userId);
       const proof = await proveOwnPassword(services, request, body.currentPassword);
       await requestChange(services, proof, body.address);
       return addressState(services, userId);
     },
     'DELETE /api/account/address': async ({ actor }) => {
-      await cancelChange(services, accountOf(actor));
-      return addressState(services, accountOf(actor));
+      await cancelChange(services, requireAccountId(actor));
+      return addressState(services, requireAccountId(actor));
     },
     'POST /api/account/address/mail': async ({ actor }) => {
-      await sendAgain(services, accountOf(actor));
-      return addressState(services, accountOf(actor));
+      await sendAgain(services, requireAccountId(actor));
+      return addressState(services, requireAccountId(actor));
     },
     'GET /api/account/address/confirmation': {
       onRequest,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { doSpansOverlap, spansOf } from '../../../domain/sessions/session-dates.ts';
+import { doSpansOverlap, dateSpans } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
@@ -41,6 +41,6 @@ export async function conflictsByPerson(
     .where('i.endsAt', '>', new Date(instance.startsAt).toISOString())
     .orderBy('i.startsAt')
     .execute();
-  const overlapping = near.filter((row) => doSpansOverlap(spansOf(row), instance.spans));
+  const overlapping = near.filter((row) => doSpansOverlap(dateSpans(row), instance.spans));
   return Map.groupBy(overlapping, ({ userId }) => userId);
 }

@@ -6,7 +6,7 @@ import type { OpenInstance } from '../sessions/instance.ts';
 import { admittedOf, type Caller } from './admission.ts';
 import { conflictsByPerson } from './conflicts.ts';
 import { prerequisiteStates, type BookedPrerequisite, type MissingPrerequisite } from './prerequisites.ts';
-import { blocksOf, type NoShowBlock } from './no-show-block.ts';
+import { noShowBlocks, type NoShowBlock } from './no-show-block.ts';
 import { agreedOf } from './terms.ts';
 
 /** A session whose seats are given at `now` (epoch milliseconds). */
@@ -48,7 +48,7 @@ export async function admissionFacts(
     admitted: await admittedOf(tx, instance, people),
     missing: new Map(lacking.map(([userId, { missing }]) => [userId, missing])),
     booked: new Map(conditional.map(([userId, { booked }]) => [userId, booked])),
-    blocks: await blocksOf(services, tx, instance, userIds, now),
+    blocks: await noShowBlocks(services, tx, instance, userIds, now),
     agreed: await agreedOf(tx, instance, userIds),
   };
 }

@@ -17,17 +17,17 @@ export interface NoShowBlock {
 }
 
 /** The block in force at `now` (epoch milliseconds) by the event's policy; null for none. */
-export async function blockOf(
+export async function noShowBlockOf(
   services: Pick<Services, 'model'>,
   db: Db,
   instance: Pick<OpenInstance, 'eventId' | 'policy'>,
   userId: number,
   now: number,
 ): Promise<NoShowBlock | null> {
-  return (await blocksOf(services, db, instance, [userId], now)).get(userId) ?? null;
+  return (await noShowBlocks(services, db, instance, [userId], now)).get(userId) ?? null;
 }
 
-export async function blocksOf(
+export async function noShowBlocks(
   { model: { site } }: Pick<Services, 'model'>,
   db: Db,
   { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
@@ -60,9 +60,9 @@ export function noShowBlockMessage(
 ): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(until);
   const missed = [
-    ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${timesOf(noShows)}`] : []),
+    ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${countOfTimes(noShows)}`] : []),
     ...(policy.lateCancelLimit !== null && lateCancellations > 0
-      ? [`cancelled late ${timesOf(lateCancellations)}`]
+      ? [`cancelled late ${countOfTimes(lateCancellations)}`]
       : []),
   ].join(' and ');
   return `You cannot sign up for this event until ${day}, because you ${missed}. This blocks sign-up for ${daysText(policy.blockDays)}; staff can lift it.`;
@@ -106,6 +106,6 @@ function isOpen(until: number | null, now: number): boolean {
   return until !== null && until > now;
 }
 
-function timesOf(count: number): string {
+function countOfTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }

@@ -53,8 +53,8 @@ async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
   if (circle === null) return null;
   if (circle.length === 1) return 'Nobody could attend the event: it would ask for itself.';
   const titles = await tx.selectFrom('events').select(['id', 'title']).where('id', 'in', circle).execute();
-  const titleOf = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
-  const named = [...circle, eventId].map((id) => titleOf.get(id) ?? '');
+  const eventTitles = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
+  const named = [...circle, eventId].map((id) => eventTitles.get(id) ?? '');
   const [first = '', ...others] = named;
   return `Nobody could attend it: ${first} asks for ${others.join(', which asks for ')}.`;
 }

@@ -69,7 +69,7 @@ export async function prerequisiteStates(
   userIds: readonly number[],
   { now, keepsUnmarked = false }: PrerequisiteOptions,
 ): Promise<Map<number, PrerequisiteState>> {
-  const groups = await groupsOf(db, eventId);
+  const groups = await prerequisiteGroups(db, eventId);
   if (groups.length === 0) return new Map();
   const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
   const lacking = userIds.flatMap((userId) => {
@@ -92,12 +92,12 @@ export async function prerequisiteStates(
     const waived = waivers.get(userId);
     if (waived === 'all') continue;
     const left = waived === undefined ? own : own.filter((group) => !group.some(({ id }) => waived.has(id)));
-    if (left.length > 0) states.set(userId, stateOf(services, left, bookingsBy.get(userId) ?? []));
+    if (left.length > 0) states.set(userId, personState(services, left, bookingsBy.get(userId) ?? []));
   }
   return states;
 }
 
-function stateOf(
+function personState(
   services: Pick<Services, 'model'>,
   groups: readonly PrerequisiteRow[][],
   own: readonly Booking[],
@@ -159,16 +159,16 @@ export async function prerequisitesOf(
   { db, ...services }: Pick<Services, 'db' | 'model'>,
   eventId: number,
 ): Promise<MissingPrerequisite[]> {
-  return (await groupsOf(db, eventId)).map((group) => toMissingPrerequisite(services, group));
+  return (await prerequisiteGroups(db, eventId)).map((group) => toMissingPrerequisite(services, group));
 }
 
-type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
+type PrerequisiteRow = Awaited<ReturnType<typeof prerequisiteRows>>[number];
 
-async function groupsOf(db: Db, eventId: number): Promise<PrerequisiteRow[][]> {
-  return [...Map.groupBy(await rowsOf(db, eventId), ({ id, alternative }) => alternative ?? id).values()];
+async function prerequisiteGroups(db: Db, eventId: number): Promise<PrerequisiteRow[][]> {
+  return [...Map.groupBy(await prerequisiteRows(db, eventId), ({ id, alternative }) => alternative ?? id).values()];
 }
 
-function rowsOf(db: Db, eventId: number) {
+function prerequisiteRows(db: Db, eventId: number) {
   return db
     .selectFrom('prerequisites as p')
     .leftJoin('events as e', 'e.id', 'p.requiredEventId')

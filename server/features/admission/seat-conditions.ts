@@ -34,7 +34,7 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
 }
 
 /** For a ticket that was given before. */
-export async function conditionOf(
+export async function ticketCondition(
   { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,
 ): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { EventTerms } from '../../../domain/calls/session-types.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { isAgeWaived } from './waivers.ts';
 
@@ -54,7 +54,7 @@ export function requireAgreement(hasAgreed: boolean): void {
 
 /** Stores the confirmation with its text. Repeating it changes nothing. 409 if the text has changed. */
 export async function agree(services: Services, actor: Actor, eventId: number, version: string): Promise<void> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     await keepAgreement(services, tx, actor, { userId, eventId, version });
   });

@@ -3,13 +3,13 @@ import { announcementCalls } from '../../../domain/calls/announcements.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { deliveryOf, listRecipients } from './delivery.ts';
-import { peopleOf, preview } from './selection.ts';
+import { selectedAccounts, preview } from './selection.ts';
 import { announce } from './send.ts';
 
 export async function registerAnnouncements(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, announcementCalls, {
     'POST /api/announcements/preview': ({ actor, body }) => preview(services, actor, body),
-    'POST /api/announcements/people': ({ actor, body }) => peopleOf(services, actor, body),
+    'POST /api/announcements/people': ({ actor, body }) => selectedAccounts(services, actor, body),
     'POST /api/announcements/send': async ({ actor, body, key }) => ({
       id: await announce(services, actor, body, key),
     }),

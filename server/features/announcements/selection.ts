@@ -78,7 +78,7 @@ export async function preview(services: Services, actor: Actor, selection: Selec
   return counted;
 }
 
-export async function peopleOf(
+export async function selectedAccounts(
   services: Services,
   actor: Actor,
   { q = '', start, ...selection }: Selection & { q?: string; start: number },

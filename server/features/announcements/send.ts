@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
 import { ANNOUNCEMENT, announcementCategory } from './message.ts';
@@ -32,7 +32,7 @@ export async function announce(
   key: string | undefined,
 ): Promise<number> {
   requireSender(services, actor);
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const title = singleLine(subject);
   if (title === '' || htmlText(html).trim() === '')
     throw problem(400, 'announcements.empty', 'Not sent', 'An announcement has a subject and a text.');
@@ -131,7 +131,7 @@ async function sendBatch(services: Services, tx: Tx, id: number): Promise<boolea
     return true;
   }
   if (isFirst) await engine.update(SYSTEM, 'announcements', id, { state: 'sending' }, { tx, command: true });
-  const message = isFirst ? await write(services, tx, row) : await messageOf(services, tx, id);
+  const message = isFirst ? await write(services, tx, row) : await announcementMessage(services, tx, id);
   const waiting = await tx
     .selectFrom('announcementRecipients')
     .select(['id', 'userId'])
@@ -173,7 +173,7 @@ async function write(services: Services, tx: Tx, row: Announcement): Promise<Wri
   });
 }
 
-async function messageOf({ model }: Services, tx: Tx, id: number): Promise<WrittenMessage> {
+async function announcementMessage({ model }: Services, tx: Tx, id: number): Promise<WrittenMessage> {
   const {
     id: messageId,
     event,

@@ -63,14 +63,14 @@ export class Tiles {
 
   private async count(actor: Actor, tile: TileOf<'count'>): Promise<TileAnswer> {
     const { title, isWide, kind } = tile;
-    const { filter, to } = this.rowsOf(actor, tile);
+    const { filter, to } = this.tileRows(actor, tile);
     const { total, accuracy } = await this.page(actor, tile.resource, { filter, range: [0, 0] });
     return { title, isWide, to, kind, number: total, isEstimate: accuracy !== undefined };
   }
 
   private async list(actor: Actor, tile: TileOf<'list'>): Promise<TileAnswer> {
     const { title, isWide, kind, resource, sort } = tile;
-    const { filter, to, view } = this.rowsOf(actor, tile);
+    const { filter, to, view } = this.tileRows(actor, tile);
     const columns = tile.columns.filter((name) => view.fieldOf(name));
     const page = await this.page(actor, resource, { filter, range: [0, ROWS - 1], ...(sort ? { sort } : {}) });
     const rows = page.rows.map((row) =>
@@ -115,7 +115,7 @@ export class Tiles {
   }
 
   /** The tile's filter with the caller's values, and the list with the same rows. */
-  private rowsOf(
+  private tileRows(
     actor: Actor,
     { resource: name, filter }: TileOf<'count' | 'list'>,
   ): {
@@ -127,7 +127,7 @@ export class Tiles {
     const resource = resolver.resource(name);
     const view = resolver.view(actor, resource);
     const values = withValues(filter, view.filterFieldOf, resolver.variables(actor));
-    return { filter: values, to: addressOf(resource.config.path, { filter: values }), view };
+    return { filter: values, to: pageAddress(resource.config.path, { filter: values }), view };
   }
 
   private figuresOf(
@@ -140,7 +140,7 @@ export class Tiles {
     const values = withValues(filter, view.filterFieldOf, resolver.variables(actor));
     const period = weeks === null ? {} : weeks === 1 ? this.days(weeks) : { weeks: String(weeks) };
     const by = 'by' in tile ? { by: tile.by } : {};
-    return { filter: values, to: addressOf(path, { ...by, ...period, measure: tile.measure, filter: values }) };
+    return { filter: values, to: pageAddress(path, { ...by, ...period, measure: tile.measure, filter: values }) };
   }
 
   /** The last weeks, the current one included, on the campus; `back`: so many weeks earlier. */
@@ -158,7 +158,7 @@ function indexOf({ measures }: ClientReport, name: string): number {
 }
 
 /** The page of a list or report with these parameters; an empty filter is left out. */
-function addressOf(path: string, { filter, ...rest }: { filter: Json } & Partial<Record<string, Json>>): string {
+function pageAddress(path: string, { filter, ...rest }: { filter: Json } & Partial<Record<string, Json>>): string {
   const search = new URLSearchParams(rest as Record<string, string>);
   if (Object.keys(filter ?? {}).length > 0) search.set('filter', JSON.stringify(filter));
   return search.size === 0 ? path : `${path}?${search}`;

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
-import { factsOf, type ListedInstance } from '../sessions/instance.ts';
+import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
 import { BookingBusy, lockBooking, otherTicketMessage } from '../registration/seats/other-tickets.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
@@ -59,14 +59,14 @@ export async function addAllAtDoor(
     for (const [index, outcome] of added.entries())
       outcomes.push(
         'error' in outcome && outcome.error instanceof BookingBusy
-          ? await addAtDoor(services, actor, instanceId, some[index]!).then((value) => ({ value }), refusalOf)
+          ? await addAtDoor(services, actor, instanceId, some[index]!).then((value) => ({ value }), refusedOutcome)
           : outcome,
       );
   }
   return outcomes;
 }
 
-function refusalOf(error: unknown): { error: unknown } {
+function refusedOutcome(error: unknown): { error: unknown } {
   if (!(error instanceof ProblemError)) throw error;
   return { error };
 }
@@ -83,7 +83,7 @@ export async function addWithSeries(
 ): Promise<AddedAtDoor> {
   if (locked.instance.wholeSeriesId === null) return addPerson(locked, actor, given);
   if (given.to !== 'confirmed') throw onlyWithSeat();
-  const ahead = [locked, ...others.filter((one) => factsOf(one.instance, one.now).isAhead)];
+  const ahead = [locked, ...others.filter((one) => ticketFacts(one.instance, one.now).isAhead)];
   const [first = locked, ...later] = ahead.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt);
   const added = new Map<LockedSession, AddedAtDoor>();
   for (const one of [first, ...later])
@@ -116,7 +116,7 @@ async function addPerson(
   const elsewhere = await otherTicketMessage(locked, userId, name);
   await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
-  if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
+  if (ticketFacts(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
   const { notice, ...silentTransition } = found;
   const transition = seriesBooking?.isNotified === false || notice === undefined ? silentTransition : found;
   const by = { as: 'staff', actor, reason, isSeriesBooking: seriesBooking !== undefined } as const;
@@ -137,7 +137,7 @@ function atDate({ instance }: LockedSession, error: unknown): never {
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */
 export function addRefusal(instance: ListedInstance, now: number): string | null {
-  const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = factsOf(instance, now);
+  const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = ticketFacts(instance, now);
   if (isInstanceCancelled) return 'This session is cancelled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';

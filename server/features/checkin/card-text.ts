@@ -21,13 +21,13 @@ export function parseCardText(text: string): ScannedText {
   const plain = text.replace(/[\s\p{Cc}]/gu, '');
   const tracks = new Map([...plain.matchAll(TRACK)].map(([, sentinel, track = '']) => [sentinel, track]));
   const track = tracks.get(';') ?? tracks.get('%') ?? tracks.get('+');
-  if (track === undefined) return kindOf(plain);
+  if (track === undefined) return classifyText(plain);
   if (/^E?$/i.test(track)) return { kind: 'misread' };
   // Whatever follows the number on a track is not the card's: its expiry date, its owner's name.
-  return kindOf(track.replace(/^B(?=\d)/i, '').replace(/[=^].*$/, ''));
+  return classifyText(track.replace(/^B(?=\d)/i, '').replace(/[=^].*$/, ''));
 }
 
-function kindOf(text: string): ScannedText {
+function classifyText(text: string): ScannedText {
   if (CARD.test(text)) return { kind: 'card', card: text.toUpperCase() };
   return STUDENT_ID.test(text) ? { kind: 'studentId', studentId: text } : { kind: 'other' };
 }

@@ -6,14 +6,14 @@ import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { withCounts } from './list.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
-import { sessionOf, sessionRows } from '../sessions/listing/public-session.ts';
+import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 
 const DAY = 86_400_000;
 
 export async function doorEvents(services: Services, actor: Actor): Promise<DoorEvents> {
   requireDoorStaff(actor);
   const now = services.clock.now();
-  const sessions = (await around(services, now).execute()).map((row) => sessionOf(services, row).session);
+  const sessions = (await around(services, now).execute()).map((row) => sessionRow(services, row).session);
   const events = new Map<number, DoorEvents['events'][number]>();
   for (const { eventId, title, start, end, timezone } of sessions) {
     const event = events.get(eventId) ?? { id: eventId, title, today: 0, next: null };
@@ -41,7 +41,7 @@ export async function doorEvent(services: Services, actor: Actor, id: number): P
   const rows = await around(services, now).where('i.eventId', '=', id).execute();
   const sessions = await withCounts(
     services,
-    rows.map((row) => sessionOf(services, row)),
+    rows.map((row) => sessionRow(services, row)),
     now,
   );
   return { id, title: event.title, sessions, date: localDate(now, model.site.timezone) };

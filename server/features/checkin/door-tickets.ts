@@ -14,7 +14,7 @@ import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { relatedSeat } from '../admission/seat-conditions.ts';
 import { answersAtDoor } from '../registration/questions/answers-at-door.ts';
 import { termsMissing } from './terms-at-door.ts';
-import { factsOf, type ListedInstance } from '../sessions/instance.ts';
+import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
@@ -43,7 +43,7 @@ export async function doorTickets(
     .map((row): DoorTicket => {
       const { id, userId, displayName, status, source, holdExpiresAt, reason, priceCents } = row;
       const isProvisional = row.isProvisional === true;
-      const facts = factsOf(instance, now, holdExpiresAt);
+      const facts = ticketFacts(instance, now, holdExpiresAt);
       return {
         ...{ id, userId, isProvisional, status, source, reason, priceCents },
         username: isProvisional ? '' : row.username,

@@ -12,14 +12,14 @@ import { readById } from '../../resources/read-rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
-import { factsOf, type ListedInstance } from '../sessions/instance.ts';
-import { sessionOf, sessionRows, type SessionRow } from '../sessions/listing/public-session.ts';
+import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
+import { sessionRow, sessionRows, type SessionRow } from '../sessions/listing/public-session.ts';
 import { noInstance } from '../sessions/refusals.ts';
 
-const NONE: DoorCounts = { came: 0, expected: 0, noShow: 0, waiting: 0 };
+const NONE: DoorCounts = { attended: 0, expected: 0, noShow: 0, waiting: 0 };
 const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
-  attended: 'came',
-  late: 'came',
+  attended: 'attended',
+  late: 'attended',
   held: 'expected',
   confirmed: 'expected',
   noShow: 'noShow',
@@ -39,7 +39,7 @@ export async function doorSessions(services: Services, actor: Actor): Promise<Do
     rows().where('i.status', '!=', 'draft').where('i.startsAt', '<', end).where('i.endsAt', '>', start).execute(),
     rows().where('i.status', '=', 'published').where('i.startsAt', '>=', end).limit(DOOR_COMING).execute(),
   ]);
-  const known = [...ofToday, ...next].map((row) => atDateOf(sessionOf(services, row), start, end));
+  const known = [...ofToday, ...next].map((row) => atDateOf(sessionRow(services, row), start, end));
   const sessions = (await withCounts(services, known, now)).toSorted(
     (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id,
   );
@@ -69,7 +69,7 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
   const { db, clock, model } = services;
   const row = await sessionRows(db).where('i.id', '=', instanceId).where('i.status', '!=', 'draft').executeTakeFirst();
   if (row === undefined) throw noInstance();
-  const known = sessionOf(services, row);
+  const known = sessionRow(services, row);
   const { instance } = known;
   const now = clock.now();
   const [[session], tickets] = await Promise.all([
@@ -77,7 +77,7 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
     doorTickets(services, instance, known.session.timezone),
   ]);
   if (session === undefined) throw noInstance();
-  const facts = factsOf(instance, now, null, { isDeliberate: true });
+  const facts = ticketFacts(instance, now, null, { isDeliberate: true });
   const isSeries = instance.wholeSeriesId !== null;
   const adds = DOOR_ADDS.filter(
     (to) => (!isSeries || to === 'confirmed') && ticketTransition(model.tickets, 'none', 'staff', facts, to) !== null,

@@ -5,7 +5,7 @@ import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
@@ -27,7 +27,7 @@ export async function markAtDoor(
   marks: readonly DoorMark[],
 ): Promise<DoorMarksAnswer> {
   requireDoorStaff(actor);
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   return inLockedSession(services, instanceId, async (locked) => {
     await expireHoldsAndOfferSeats(locked);
     const results: DoorMarkResult[] = [];
@@ -56,7 +56,7 @@ async function carryOut(
   // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   const transition = locked.transition(ticket, 'staff', to);
-  if (transition === null) return refusalOf(locked, to);
+  if (transition === null) return markRefusal(locked, to);
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))
     return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
@@ -72,7 +72,7 @@ async function carryOut(
   return DONE;
 }
 
-function refusalOf({ instance, now }: LockedSession, to: TicketStatus): string {
+function markRefusal({ instance, now }: LockedSession, to: TicketStatus): string {
   if (instance.status === 'cancelled') return 'This session is cancelled.';
   if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
   if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
-import { factsOf, readInstance, type OpenInstance } from '../sessions/instance.ts';
+import { ticketFacts, readInstance, type OpenInstance } from '../sessions/instance.ts';
 import { personName } from '../registration/seats/person-name.ts';
 import { ticketOfCode } from './ticket-codes.ts';
 import { cardHash } from './cards.ts';
@@ -25,7 +25,7 @@ export async function scanAtDoor(
   const instance = await readInstance(services, services.db, instanceId);
   const found = await identifyScan(services, text);
   if ('words' in found) return { kind: 'unknown', ...found };
-  const tickets = await ticketsOf(services.db, found.userId, instance);
+  const tickets = await ticketsOfPerson(services.db, found.userId, instance);
   const here = tickets.findLast((row) => row.instanceId === instanceId && isActiveTicket(row.status));
   if (here !== undefined) return { kind: 'here', ticketId: here.id };
   const shown = tickets.find(({ id }) => id === found.ticketId) ?? (await ticketById(services.db, found.ticketId));
@@ -80,7 +80,7 @@ interface ScannedTicket {
   startsAt: string;
 }
 
-function ticketsOf(db: Db, userId: number, { eventId }: OpenInstance): Promise<ScannedTicket[]> {
+function ticketsOfPerson(db: Db, userId: number, { eventId }: OpenInstance): Promise<ScannedTicket[]> {
   return scannedTickets(db).where('t.userId', '=', userId).where('i.eventId', '=', eventId).execute();
 }
 
@@ -119,8 +119,8 @@ async function describeTicket(
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow();
   const now = clock.now();
-  const leaves = ticketTransition(model.tickets, status, 'correction', factsOf(there, now), 'cancelled');
-  const arrives = ticketTransition(model.tickets, 'none', 'correction', factsOf(here, now), 'confirmed');
+  const leaves = ticketTransition(model.tickets, status, 'correction', ticketFacts(there, now), 'cancelled');
+  const arrives = ticketTransition(model.tickets, 'none', 'correction', ticketFacts(here, now), 'confirmed');
   const start = localText(there.startsAt, row.timezone ?? model.site.timezone);
   return {
     ticketId: id,

@@ -6,13 +6,13 @@ import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { sessionOf, type SelfCheckInSession } from '../accounts/authentication.ts';
+import { requireSession, type SelfCheckInSession } from '../accounts/authentication.ts';
 import { proveLogin } from '../accounts/own-password.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { doorsOpenAt, readInstance } from '../sessions/instance.ts';
-import { sessionOf as publicSessionOf, sessionRows } from '../sessions/listing/public-session.ts';
+import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 import { personName } from '../registration/seats/person-name.ts';
 import { noInstance, notPossible } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
@@ -36,7 +36,7 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
 /** Restricts this browser's session to checking people in to the session. */
 export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
   requireDoorStaff(request.actor);
-  const { id } = sessionOf(request);
+  const { id } = requireSession(request);
   const { status, endsAt } = await readInstance(services, services.db, instanceId);
   if (status === 'draft') throw noInstance();
   if (status === 'cancelled') throw notPossible('This session is cancelled.');
@@ -57,7 +57,7 @@ export async function selfCheckInState(services: Services, request: FastifyReque
   const { instanceId, actor } = selfCheckInOf(request, 404);
   const row = await sessionRows(services.db).where('i.id', '=', instanceId).executeTakeFirst();
   if (row === undefined) throw noInstance();
-  const { title, start, end, place } = publicSessionOf(services, row).session;
+  const { title, start, end, place } = sessionRow(services, row).session;
   return { instanceId, title, start, end, place, username: actor.username };
 }
 

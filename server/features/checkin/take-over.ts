@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import { idsOf } from '../../resources/row-sets.ts';
+import { rowIds } from '../../resources/row-sets.ts';
 import type { Services } from '../../services.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
@@ -53,7 +53,7 @@ export async function takeOver(services: Services, userId: number): Promise<void
     if (from === to) continue;
     const people = { from, to };
     do {
-      for (const instanceId of await sessionsOf(db, people))
+      for (const instanceId of await movableSessions(db, people))
         await inLockedSession(services, instanceId, (locked) => handOver(locked, people));
     } while (!(await close(services, people)));
   }
@@ -64,7 +64,7 @@ interface People {
   to: number;
 }
 
-async function sessionsOf(db: Db, { from, to }: People): Promise<number[]> {
+async function movableSessions(db: Db, { from, to }: People): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets as its')
     .select('its.instanceId')
@@ -87,7 +87,7 @@ async function sessionsOf(db: Db, { from, to }: People): Promise<number[]> {
 }
 
 async function handOver({ services, tx, instance }: LockedSession, people: People): Promise<void> {
-  if (!(await sessionsOf(tx, people)).includes(instance.id)) return;
+  if (!(await movableSessions(tx, people)).includes(instance.id)) return;
   const tickets = await tx
     .selectFrom('tickets')
     .select('id')
@@ -104,14 +104,14 @@ function close({ engine }: Services, people: People): Promise<boolean> {
   const { from, to } = people;
   return engine.transaction(async (tx) => {
     await engine.lock(tx, 'users', [from]);
-    if ((await sessionsOf(tx, people)).length > 0) return false;
+    if ((await movableSessions(tx, people)).length > 0) return false;
     for (const resource of RESOURCES) {
       const table = sql.table(resource);
       const { rows } = await sql<{ id: number }>`
         select its."id" from ${table} its where its."userId" = ${from}
           and not exists (select from ${table} own where own."userId" = ${to} and ${TAKEN_OVER[resource]})
         order by its."id"`.execute(tx);
-      for (const id of idsOf(rows))
+      for (const id of rowIds(rows))
         await engine.update(SYSTEM, resource, Number(id), { userId: to }, { tx, command: true });
     }
     await engine.update(SYSTEM, 'users', from, { active: false, email: null }, { tx, command: true });

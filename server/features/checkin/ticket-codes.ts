@@ -5,7 +5,7 @@ import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../domai
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { noTicket } from '../sessions/refusals.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket 
     .selectFrom('ticketCodes as c')
     .innerJoin('tickets as t', 't.id', 'c.ticketId')
     .select(['t.id as ticketId', 't.instanceId', 't.userId', 't.status'])
-    .where('c.hash', '=', hashOf(code))
+    .where('c.hash', '=', hashCode(code))
     .executeTakeFirst();
   return found ?? null;
 }
@@ -44,7 +44,7 @@ export async function issueCodes(
   actor: Actor,
   requested: readonly KnownCode[],
 ): Promise<IssuedCode[]> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const { db, clock } = services;
   const ids = [...new Set(requested.map(({ id }) => id))];
   return transaction(db, async (tx) => {
@@ -74,7 +74,7 @@ export async function revokeCodes({ db }: Services, actor: Actor, ticketId: numb
     .selectFrom('tickets')
     .select('id')
     .where('id', '=', ticketId)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .executeTakeFirst();
   if (own === undefined) throw noTicket();
   await db.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).execute();
@@ -100,7 +100,7 @@ async function newCode(tx: Tx, ticketId: number): Promise<string> {
   const code = ticketCodeOf(randomBytes(TICKET_CODE_BYTES));
   await tx
     .insertInto('ticketCodes')
-    .values({ ticketId, hash: hashOf(code) })
+    .values({ ticketId, hash: hashCode(code) })
     .execute();
   const newest = tx
     .selectFrom('ticketCodes')
@@ -113,6 +113,6 @@ async function newCode(tx: Tx, ticketId: number): Promise<string> {
 }
 
 /** Of 128 random bits a plain hash tells nothing. */
-function hashOf(code: string): string {
+function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }

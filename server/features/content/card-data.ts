@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { AccessResolver } from '../../resources/access-resolver.ts';
 import { danglingReferences, missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import { faultsOf, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
+import { schemaFaults, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
 
 /** The data of a card as stored: HTML sanitised, empty values removed. Unknown names are kept, so that the check can report them. */
 export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
@@ -43,7 +43,7 @@ export async function cardFaults(
     .filter((name) => (data[name] ?? null) === null)
     .map((name) => [name, REQUIRED]);
   const errors: FieldErrors = {
-    ...faultsOf(declaration, data),
+    ...schemaFaults(declaration, data),
     ...unequalLists(declaration, data),
     ...Object.fromEntries([...missing, ...unknown]),
   };
@@ -56,12 +56,12 @@ export async function cardFaults(
 
 function unequalLists({ fields, schema }: CardDeclaration, data: Row): FieldErrors {
   const lengthOf = (name: string): number => (Array.isArray(data[name]) ? data[name].length : 0);
-  const titleOf = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
+  const fieldTitle = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
   const errors: FieldErrors = {};
   for (const [first = '', ...others] of schema['x-equal-lengths'] ?? []) {
     for (const other of others) {
       if (lengthOf(first) === lengthOf(other)) continue;
-      errors[other] = `Must have as many entries as "${titleOf(first)}": ${lengthOf(first)}, not ${lengthOf(other)}`;
+      errors[other] = `Must have as many entries as "${fieldTitle(first)}": ${lengthOf(first)}, not ${lengthOf(other)}`;
     }
   }
   return errors;

@@ -27,7 +27,7 @@ interface SiteLink {
  * pages and those that have moved count as existing.
  */
 export async function deadLinks(services: Services, db: Db, content: PageContent): Promise<FieldErrors> {
-  const links = linksOf(services, content);
+  const links = siteLinks(services, content);
   const absent = await absentPages(db, content.name, links);
   const fragments = await fragmentsOf(db, content, links);
   const errors: FieldErrors = {};
@@ -88,7 +88,7 @@ async function absentPages(db: Db, own: string, links: readonly SiteLink[]): Pro
   return absent;
 }
 
-function linksOf({ model }: Services, { data, cards }: PageContent): SiteLink[] {
+function siteLinks({ model }: Services, { data, cards }: PageContent): SiteLink[] {
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   return [
     ...(text ? linksIn(text, data, 'data') : []),

@@ -5,7 +5,7 @@ import type { PageCard, PageContent } from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import { faultsOf, missingIn } from '../../resources/validation.ts';
+import { schemaFaults, missingIn } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
 import { deadLinks } from './dead-links.ts';
@@ -47,7 +47,7 @@ async function pageFaults(
   { cards: _, ...values }: PageContent,
 ): Promise<FieldErrors> {
   const pages = engine.resolver.resource('pages');
-  const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
+  const errors = { ...missingIn(pages, values), ...schemaFaults(pages, values) };
   const other = await tx
     .selectFrom('pages')
     .select('id')
@@ -73,7 +73,7 @@ async function allCardFaults(
   const errors: FieldErrors = {};
   const resource = engine.resolver.resource('cards');
   for (const { key, type, title, data } of cards) {
-    for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
+    for (const [name, message] of Object.entries(schemaFaults(resource, { title }))) errors[`${key}.${name}`] = message;
     const declaration = model.cardTypes.get(type);
     const faults = declaration
       ? await cardFaults(tx, engine.resolver, actor, declaration, data as Row)

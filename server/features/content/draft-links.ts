@@ -6,8 +6,8 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import type { DraftLinkTokens } from './draft-link-token.ts';
 import { onPage } from './drafts.ts';
-import { contentOf, draftOf, noSuchRow } from './page-rows.ts';
-import { previewOf } from './read-page.ts';
+import { publishedContent, storedDraft, noSuchRow } from './page-rows.ts';
+import { previewContent } from './read-page.ts';
 
 const MOST_LIVE = 20;
 const DAY_SECONDS = 86_400;
@@ -108,10 +108,10 @@ export async function sharedDraft(services: Services, tokens: DraftLinkTokens, t
       'Link withdrawn',
       'This link was withdrawn, or its page was deleted. Ask for a new one.',
     );
-  const draft = await draftOf(db, pageId);
-  const content = draft?.content ?? (await contentOf(db, pageId));
+  const draft = await storedDraft(db, pageId);
+  const content = draft?.content ?? (await publishedContent(db, pageId));
   return {
-    page: await previewOf(services, pageId, content, draft?.updatedAt ?? link.updatedAt),
+    page: await previewContent(services, pageId, content, draft?.updatedAt ?? link.updatedAt),
     isDraft: draft !== null || link.published !== true,
     expiresAt,
   };

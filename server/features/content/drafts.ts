@@ -17,13 +17,13 @@ import { isStoredWhenReplaced, storeReplacedDraft } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
 import {
-  contentOf,
-  draftOf,
+  publishedContent,
+  storedDraft,
   draftVersion,
   lockPage,
   pageIdOf,
   toPageDraft,
-  versionOf,
+  storedVersion,
   versionsOf,
   type StoredDraft,
   type StoredPage,
@@ -37,8 +37,8 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
     await requirePageEditing(services, actor, id, tx);
     const page = await lockPage(services, tx, id);
     const { name, title, published, version } = page;
-    const draft = await draftOf(tx, id);
-    const live = await contentOf(tx, id);
+    const draft = await storedDraft(tx, id);
+    const live = await publishedContent(tx, id);
     return {
       page: { id, name, title, published, version },
       version: draftVersion(page, draft),
@@ -61,7 +61,7 @@ export async function onPage<T>(
   const run = async (tx: Tx): Promise<T> => {
     await requirePageEditing(services, actor, pageId, tx);
     const page = await lockPage(services, tx, pageId);
-    return work(tx, page, await draftOf(tx, pageId));
+    return work(tx, page, await storedDraft(tx, pageId));
   };
   return given ? run(given) : services.engine.transaction(run);
 }
@@ -100,7 +100,7 @@ export async function discardDraft(
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseStale(tx, page, draft, version);
-    await storeReplacedDraft(services, tx, actor, pageId, draft, await contentOf(tx, pageId));
+    await storeReplacedDraft(services, tx, actor, pageId, draft, await publishedContent(tx, pageId));
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   });
 }
@@ -111,7 +111,7 @@ export async function pageVersion(
   pageId: number,
   number: number,
 ): Promise<PageVersion> {
-  return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
+  return onPage(services, actor, pageId, (tx) => storedVersion(tx, pageId, number));
 }
 
 /** The replaced draft goes into the history. Visitors see no change until it is published. */
@@ -124,7 +124,7 @@ export async function restoreVersion(
 ): Promise<SavedDraft> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
-    const { content } = await versionOf(tx, pageId, number);
+    const { content } = await storedVersion(tx, pageId, number);
     const cleaned = cleanContent(services.model, content);
     const isStored = await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned);
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
@@ -172,7 +172,7 @@ export async function refuseStale(
   const present = draftVersion(page, draft);
   if (version === undefined || version === present) return;
   const none = async (): Promise<object> => ({
-    content: await contentOf(tx, page.id),
+    content: await publishedContent(tx, page.id),
     version: present,
     publishAt: null,
     updatedAt: page.updatedAt,

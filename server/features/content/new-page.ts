@@ -5,7 +5,7 @@ import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
-import { contentOf, draftOf, lockPage } from './page-rows.ts';
+import { publishedContent, storedDraft, lockPage } from './page-rows.ts';
 import { requirePageEditing } from './rights.ts';
 
 export async function newPage(
@@ -40,7 +40,7 @@ export async function newPage(
 
 async function sourceContent(services: Services, tx: Parameters<typeof storeDraft>[1], actor: Actor, pageId: number) {
   await requirePageEditing(services, actor, pageId, tx);
-  return (await draftOf(tx, pageId))?.content ?? contentOf(tx, pageId);
+  return (await storedDraft(tx, pageId))?.content ?? publishedContent(tx, pageId);
 }
 
 /** A free name derived from the title: "Open hours" becomes open-hours, or open-hours-2. */

@@ -38,7 +38,7 @@ export async function lockPage({ engine }: Services, tx: Tx, id: number): Promis
   return { id, name, title, published: published ?? false, version, updatedAt, updatedById, latest: latest ?? 0 };
 }
 
-export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
+export async function publishedContent(db: Db, pageId: number): Promise<PageContent> {
   const page = await db.selectFrom('pages').selectAll().where('id', '=', pageId).executeTakeFirst();
   if (!page) throw noSuchRow('This page');
   const cards = await db
@@ -75,7 +75,7 @@ export function complete(content: PageContent): PageContent {
   return { ...NAVIGATION_DEFAULTS, ...content };
 }
 
-export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
+export async function storedDraft(db: Db, pageId: number): Promise<StoredDraft | null> {
   const draft = await db
     .selectFrom('pageDrafts as d')
     .leftJoin('users as u', 'u.id', 'd.updatedById')
@@ -121,7 +121,7 @@ export async function versionsOf(db: Db, pageId: number): Promise<PageVersionInf
   return versions(db, pageId).orderBy('v.number', 'desc').limit(MOST_VERSIONS).execute();
 }
 
-export async function versionOf(
+export async function storedVersion(
   db: Db,
   pageId: number,
   number: number,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { EditorPresence, PagePresence } from '../../../domain/calls/pages.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
 
@@ -25,7 +25,7 @@ export async function reportPresence(
     // An id already used by another account is left alone.
     await tx
       .insertInto('pagePresences')
-      .values({ pageId, userId: accountOf(actor), tab, section, seenAt: NOW })
+      .values({ pageId, userId: requireAccountId(actor), tab, section, seenAt: NOW })
       .onConflict((conflict) =>
         conflict
           .column('tab')
@@ -40,7 +40,11 @@ export async function reportPresence(
     const others = await tx
       .selectFrom('pagePresences as p')
       .innerJoin('users as u', 'u.id', 'p.userId')
-      .select(({ eb }) => ['u.displayName as name', 'p.section', eb('p.userId', '=', accountOf(actor)).as('isSelf')])
+      .select(({ eb }) => [
+        'u.displayName as name',
+        'p.section',
+        eb('p.userId', '=', requireAccountId(actor)).as('isSelf'),
+      ])
       .where('p.pageId', '=', pageId)
       .where('p.tab', '<>', tab)
       .orderBy(({ fn }) => fn('lower', ['u.displayName']))
@@ -55,7 +59,7 @@ export async function endPresence({ db }: Services, actor: Actor, pageId: number
   await db
     .deleteFrom('pagePresences')
     .where('pageId', '=', pageId)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .where('tab', '=', tab)
     .execute();
 }

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { publishingFaults } from './draft-faults.ts';
 import { storeDraft, onPage, refuseStale } from './drafts.ts';
 import { addVersion } from './add-version.ts';
-import { complete, contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
+import { complete, publishedContent, type StoredDraft, type StoredPage } from './page-rows.ts';
 
 /** Payload {pageId, version}: version of the draft to publish. */
 export const PUBLISH_JOB = 'content-publish';
@@ -52,7 +52,7 @@ export async function schedule(
     }
     await refuseStale(tx, page, draft, version);
     await dryRun(services, tx, actor, page, draft);
-    if (!draft) await storeDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
+    if (!draft) await storeDraft(services, tx, actor, page, null, await publishedContent(tx, pageId));
     const scheduled = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
       actor,
@@ -85,7 +85,7 @@ export async function applyDraft(
   page: StoredPage,
   draft: StoredDraft | null,
 ): Promise<void> {
-  const before = await contentOf(tx, page.id);
+  const before = await publishedContent(tx, page.id);
   const content = draft?.content ?? before;
   await refuseFaults(services, tx, actor, page, content);
   if (page.published) await addMissingVersion(services, tx, actor, page, before);
@@ -93,7 +93,7 @@ export async function applyDraft(
   await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, { tx });
   await writeCards(services, tx, actor, page.id, before.cards, cards);
   if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
-  await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), {
+  await addVersion(services, tx, actor, page.id, await publishedContent(tx, page.id), {
     at: services.clock.instant(),
     byId: actor.id,
   });

@@ -58,7 +58,7 @@ export async function contentPage({ db, model }: Services, name: string): Promis
 }
 
 /** A content that is not published, as visitors would get it. Its cards are numbered by position, because new ones have no id yet. */
-export async function previewOf(
+export async function previewContent(
   services: Services,
   id: number,
   { cards, ...content }: PageContent,

@@ -3,7 +3,7 @@ import { NOW, type Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
-import { draftOf, lockPage } from './page-rows.ts';
+import { storedDraft, lockPage } from './page-rows.ts';
 import { applyDraft, PUBLISH_JOB } from './publish.ts';
 
 /** Enqueues publications that fell due while no server was running. */
@@ -31,7 +31,7 @@ export async function publishScheduled(services: Services, pageId: number, versi
   try {
     await engine.transaction(async (tx) => {
       const page = await lockPage(services, tx, pageId);
-      const draft = await draftOf(tx, pageId);
+      const draft = await storedDraft(tx, pageId);
       if (draft && (await isDue(tx)))
         await applyDraft(services, tx, await scheduler(tx, draft.scheduledById), page, draft);
     });

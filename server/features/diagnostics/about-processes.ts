@@ -15,13 +15,13 @@ export interface ListedProcess {
 
 /** Every process that gave a sign within a day, this one as it is now. */
 export async function listedProcesses(services: Services): Promise<ListedProcess[]> {
-  const rows = await rowsOf(services.db);
+  const rows = await processRows(services.db);
   return rows.map((row) =>
     row.key === services.watch.id ? { ...row, figures: ownFigures(services), seenAt: services.clock.instant() } : row,
   );
 }
 
-async function rowsOf(db: Db): Promise<ListedProcess[]> {
+async function processRows(db: Db): Promise<ListedProcess[]> {
   const rows = await db
     .selectFrom('serverProcesses')
     .select(['key', 'host', 'pid', 'release', 'startedAt', 'seenAt', 'figures'])

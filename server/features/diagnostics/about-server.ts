@@ -1,7 +1,7 @@
 import type { Fact } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { LoopFigures } from '../../platform/process-watch.ts';
-import { versionOf } from './version.ts';
+import { portalVersion } from './version.ts';
 
 export const aboutServer: Diagnostics = {
   key: 'server',
@@ -11,7 +11,7 @@ export const aboutServer: Diagnostics = {
     const loop = watch.loop();
     return {
       facts: [
-        { label: 'Version', value: await versionOf(settings.root), kind: 'code' },
+        { label: 'Version', value: await portalVersion(settings.root), kind: 'code' },
         { label: 'Node', value: process.version, kind: 'code' },
         { label: 'Started', value: watch.startedAt, kind: 'instant' },
         { label: 'Uptime', value: process.uptime(), kind: 'seconds' },

@@ -10,7 +10,7 @@ const SOON_DAYS = 21;
 async function checkCertificate({ settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
   const url = settings.publicUrl === null ? null : new URL(settings.publicUrl);
   if (url?.protocol !== 'https:') return { outcome: 'skipped', says: 'PUBLIC_URL has no https address.' };
-  const { validTo, problem } = await certificateOf(url.hostname, Number(url.port || 443), signal);
+  const { validTo, problem } = await peerCertificate(url.hostname, Number(url.port || 443), signal);
   const left = Math.floor((new Date(validTo).getTime() - clock.now()) / DAY);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem !== null)
@@ -25,7 +25,7 @@ async function checkCertificate({ settings, clock }: Services, signal: AbortSign
     : { outcome: 'passed', says: `It is trusted, and valid until ${until}.` };
 }
 
-function certificateOf(
+function peerCertificate(
   host: string,
   port: number,
   signal: AbortSignal,

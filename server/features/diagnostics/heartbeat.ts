@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SlowQuery } from '../../platform/process-watch.ts';
 import type { Services } from '../../services.ts';
-import { versionOf } from './version.ts';
+import { portalVersion } from './version.ts';
 
 const EVERY_MS = 10_000;
 /** Seconds of silence after which a process counts as stopped, and after which it is deleted. */
@@ -69,7 +69,7 @@ export async function writeProcess(services: Services): Promise<void> {
       key: watch.id,
       host: watch.host,
       pid: process.pid,
-      release: await versionOf(settings.root),
+      release: await portalVersion(settings.root),
       startedAt: watch.startedAt,
       seenAt,
       figures,

@@ -5,7 +5,7 @@ import type { Problem } from '../../../domain/values/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
 import { isPage } from '../../platform/http/navigation.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import { pathOf } from '../../platform/http/request-log.ts';
+import { requestPath } from '../../platform/http/request-log.ts';
 import { nothingHere } from '../../platform/http/pages.ts';
 import { abandonFill, compressed } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
@@ -33,7 +33,7 @@ export async function registerDocuments(app: FastifyInstance, services: Services
   for (const path of ['/*', ...inApi]) app.get(path, { config: { cacheKey } }, sendPage);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    if (!isPage(request) && !inApi.includes(pathOf(request))) throw nothingHere();
+    if (!isPage(request) && !inApi.includes(requestPath(request))) throw nothingHere();
     const address = addressOf(request);
     const document = await rendered(request, services, build, `${address.path}${address.search}`);
     if (document.movedTo !== null) {

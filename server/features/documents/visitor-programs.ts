@@ -33,10 +33,10 @@ export function withPrograms(html: string, programs: readonly VisitorProgram[], 
 
 /** A content security policy that lets the programs load and send; some send by loading a picture. */
 export function policyWith(policy: string, programs: readonly VisitorProgram[]): string {
-  const origins = programs.map(({ script }) => originOf(script));
+  const origins = programs.map(({ script }) => programOrigin(script));
   const targets = programs.flatMap(({ script, sendsTo }) => [
-    originOf(script),
-    ...(sendsTo ? [originOf(sendsTo)] : []),
+    programOrigin(script),
+    ...(sendsTo ? [programOrigin(sendsTo)] : []),
   ]);
   const add = (directive: string, hosts: string[]) => (text: string) =>
     text.replace(new RegExp(`(^|;)${directive} `), (start) => `${start}${[...new Set(hosts)].join(' ')} `);
@@ -44,6 +44,6 @@ export function policyWith(policy: string, programs: readonly VisitorProgram[]):
 }
 
 /** Of an address that the setting admits: small letters, https, nothing that ends a directive. */
-function originOf(address: string): string {
+function programOrigin(address: string): string {
   return /^https:\/\/[^/]+/.exec(address)?.[0] ?? "'none'";
 }

@@ -5,7 +5,7 @@ import type { OwnFeed } from '../../../domain/calls/session-types.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { placeFor } from '../sessions/location.ts';
 
 const MOST_FEEDS = 20;
@@ -17,7 +17,7 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
   return db
     .selectFrom('calendarFeeds')
     .select(COLUMNS)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .where('kind', '=', 'staff')
     .orderBy('id', 'desc')
     .execute();
@@ -28,7 +28,7 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
  * staff's calendar.
  */
 export async function makeFeed(services: Services, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   if (!canSeeStaffCalendar(services, actor))
     throw problem(403, 'feeds.forbidden', 'Not allowed', 'You may not see the calendar of staff.');
   const title = locationId === null ? 'All locations' : (await placeFor(services, actor, locationId)).displayName;
@@ -45,7 +45,7 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
       throw problem(409, 'feeds.too-many', 'Too many feeds', `You have ${MOST_FEEDS} feeds. Delete one first.`);
     return tx
       .insertInto('calendarFeeds')
-      .values({ kind: 'staff', tokenHash: hashOf(token), userId, title, locationId })
+      .values({ kind: 'staff', tokenHash: hashToken(token), userId, title, locationId })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
   });
@@ -57,7 +57,7 @@ export async function deleteFeed({ db }: Services, actor: Actor, id: number): Pr
   const deleted = await db
     .deleteFrom('calendarFeeds')
     .where('id', '=', id)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .where('kind', '=', 'staff')
     .returning('id')
     .executeTakeFirst();
@@ -69,7 +69,7 @@ export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed
   const feed = await db
     .selectFrom('calendarFeeds')
     .select(['createdAt', 'lastReadAt'])
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .where('kind', '=', 'own')
     .executeTakeFirst();
   return { feed: feed ?? null };
@@ -77,21 +77,25 @@ export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed
 
 /** Replaces an earlier one, and returns its token, only once. */
 export async function makeOwnFeed({ engine }: Services, actor: Actor, title: string): Promise<string> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const token = newToken();
   await engine.transaction(async (tx) => {
     await engine.lock(tx, 'users', [userId]);
     await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).where('kind', '=', 'own').execute();
     await tx
       .insertInto('calendarFeeds')
-      .values({ kind: 'own', tokenHash: hashOf(token), userId, title })
+      .values({ kind: 'own', tokenHash: hashToken(token), userId, title })
       .execute();
   });
   return token;
 }
 
 export async function deleteOwnFeed({ db }: Services, actor: Actor): Promise<void> {
-  await db.deleteFrom('calendarFeeds').where('userId', '=', accountOf(actor)).where('kind', '=', 'own').execute();
+  await db
+    .deleteFrom('calendarFeeds')
+    .where('userId', '=', requireAccountId(actor))
+    .where('kind', '=', 'own')
+    .execute();
 }
 
 export async function feedOfToken(
@@ -103,7 +107,7 @@ export async function feedOfToken(
     ? await db
         .updateTable('calendarFeeds')
         .set({ lastReadAt: NOW })
-        .where('tokenHash', '=', hashOf(token))
+        .where('tokenHash', '=', hashToken(token))
         .where('kind', '=', kind)
         .returning([...COLUMNS, 'userId'])
         .executeTakeFirst()
@@ -132,6 +136,6 @@ function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -2,8 +2,8 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Services } from '../../services.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
-import { sessionOf, sessionRows } from '../sessions/listing/public-session.ts';
-import { CHANGED_AT, entriesOf } from '../sessions/listing/session-entries.ts';
+import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
+import { CHANGED_AT, sessionFeedEntries } from '../sessions/listing/session-entries.ts';
 
 const DAY = 86_400_000;
 /** In days from now, as other feeds. */
@@ -49,13 +49,13 @@ export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'i
   const entries = rows.flatMap((row): FeedEntry[] => {
     const ticket = latest.get(row.id);
     if (ticket === undefined) return [];
-    const known = sessionOf(services, row, true);
+    const known = sessionRow(services, row, true);
     const { title, summary } = known.session;
     const isOff = known.instance.status === 'cancelled';
     const { status, before, words } = SHOWN[ticket.status];
     const canJoin = !isOff && status === 'confirmed' && ticket.joinUrl !== null;
     const lines = [isOff ? 'The session is cancelled.' : words, summary, canJoin ? `Join: ${ticket.joinUrl}` : ''];
-    return entriesOf(known, origin, {
+    return sessionFeedEntries(known, origin, {
       title: `${isOff ? '' : before}${title}`,
       description: lines.filter((line) => line !== '').join('\n'),
       changedAt: Math.max(Date.parse(row.changedAt), Date.parse(ticket.updatedAt)),

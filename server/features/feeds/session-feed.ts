@@ -3,8 +3,8 @@ import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { calendarFile, feedHost } from '../../platform/calendar-file.ts';
 import type { Viewer } from '../sessions/visibility.ts';
-import { sessionOf } from '../sessions/listing/public-session.ts';
-import { CHANGED_AT, entriesOf } from '../sessions/listing/session-entries.ts';
+import { sessionRow } from '../sessions/listing/public-session.ts';
+import { CHANGED_AT, sessionFeedEntries } from '../sessions/listing/session-entries.ts';
 import { matching } from '../sessions/listing/session-condition.ts';
 import { upcoming } from '../sessions/listing/upcoming.ts';
 
@@ -31,14 +31,14 @@ export async function upcomingFeed(
       .orderBy('i.id')
       .limit(MOST),
   );
-  const sessions = rows.map((row) => ({ ...sessionOf(services, row), changedAt: Date.parse(row.changedAt) }));
+  const sessions = rows.map((row) => ({ ...sessionRow(services, row), changedAt: Date.parse(row.changedAt) }));
   const name = feedName(
     filter,
     sessions.map(({ session }) => session),
   );
   const entries = sessions.flatMap(({ changedAt, ...one }) => {
     const { title, summary } = one.session;
-    return entriesOf(one, origin, { title, description: summary, changedAt, status: 'confirmed' });
+    return sessionFeedEntries(one, origin, { title, description: summary, changedAt, status: 'confirmed' });
   });
   return { name, text: calendarFile(name, feedHost(settings.publicUrl), entries) };
 }

@@ -23,7 +23,7 @@ export async function staffFeed(
 ): Promise<string> {
   const now = services.clock.now();
   const [from, to] = [now - FEED_DAYS.back * DAY, now + FEED_DAYS.ahead * DAY];
-  const places = new Map((await placesOf(services, actor, locationId)).map((place) => [place.id, place]));
+  const places = new Map((await feedPlaces(services, actor, locationId)).map((place) => [place.id, place]));
   const [sessions, blocks] = await Promise.all([
     sessionEntries(services, actor, places, { locationId, from, to }),
     blockEntries(services, actor, places, from, to),
@@ -32,7 +32,7 @@ export async function staffFeed(
   return calendarFile(title, feedHost(services.settings.publicUrl), entries);
 }
 
-async function placesOf(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
+async function feedPlaces(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: {}, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));

@@ -7,7 +7,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { canJoinConversation, readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
@@ -28,8 +28,8 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         if (!request.body)
           throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
         return acceptUpload(services, storage, actor, {
-          userId: accountOf(actor),
-          target: targetOf(query),
+          userId: requireAccountId(actor),
+          target: uploadTarget(query),
           name: encodedHeader(request, 'x-file-name'),
           bytes: request.body as Readable,
           announced: announcedLength(request),
@@ -52,7 +52,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 }
 
 /** The schema has made sure that it names one. */
-function targetOf({ submission, formVersionId, resource, field = '' }: UploadQuery): UploadTarget {
+function uploadTarget({ submission, formVersionId, resource, field = '' }: UploadQuery): UploadTarget {
   if (submission !== undefined) return { conversation: submission };
   return resource !== undefined ? { resource, field } : { formVersionId: formVersionId ?? 0, field };
 }
@@ -62,7 +62,7 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
   const file = await fileRow(services.db, id);
   const { resource = null } = file ?? {};
   if (file && resource !== null && (await canReadRecordFile(services, actor, { ...file, resource }))) return file;
-  accountOf(actor);
+  requireAccountId(actor);
   if (file && resource === null && (await canReadRequestFile(services, actor, file))) return file;
   throw notThere();
 }

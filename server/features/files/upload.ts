@@ -43,7 +43,7 @@ export async function acceptUpload(
   actor: Actor,
   upload: Upload,
 ): Promise<StoredFile> {
-  const field = await rulesOf(services, actor, upload.target);
+  const field = await uploadRules(services, actor, upload.target);
   const name = checkName(upload.name, field);
   const limit = largestFile(field, services.model.site.uploadMegabytes);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
@@ -62,7 +62,7 @@ export async function acceptUpload(
   }
 }
 
-async function rulesOf(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
+async function uploadRules(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
   if ('conversation' in target) {
     if (await canJoinConversation(services, actor, target.conversation)) return {};
     throw problem(404, 'files.no-such-request', 'Not found', 'This request does not exist, or you may not see it.');

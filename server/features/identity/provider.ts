@@ -46,7 +46,7 @@ export interface Directory extends IdentityProvider {
   /** An empty directory is broken, not abandoned. */
   hasPeople(): Promise<boolean>;
   /** Those of `subjects` that it has. Throws DirectoryDown. */
-  stateOf(subjects: readonly string[]): Promise<Map<string, 'active' | 'disabled'>>;
+  accountStates(subjects: readonly string[]): Promise<Map<string, 'active' | 'disabled'>>;
   /** Those of `subjects` that it has and has not disabled, with their groups. Throws DirectoryDown. */
   describe(subjects: readonly string[]): Promise<ProvidedPerson[]>;
 }

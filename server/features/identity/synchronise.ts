@@ -56,7 +56,7 @@ async function synchroniseOne(
   const report = { directory: directory.name, checked: 0, closed: 0 };
   const leavers: { identity: Known; reason: 'missing' | 'disabled' }[] = [];
   for await (const page of pages(services, directory)) {
-    const states = await directory.stateOf(page.map(({ subject }) => subject));
+    const states = await directory.accountStates(page.map(({ subject }) => subject));
     report.checked += page.length;
     for (const identity of page) {
       const state = states.get(identity.subject);

@@ -9,7 +9,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { megabytes } from '../../../domain/requests/upload-rules.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import { SharedPermits } from '../../platform/semaphore.ts';
-import { columnsOf } from '../../resources/condition-sql.ts';
+import { fieldColumns } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
 import { requireSpace } from '../files/upload-limits.ts';
 import { TooLarge, type Arrived, type Storage } from '../files/storage.ts';
@@ -111,7 +111,7 @@ async function storeOnce(
   const sha256 = createHash('sha256')
     .update(JSON.stringify([arrived.sha256, upload.crop, upload.use]))
     .digest('hex');
-  const known = await imageOf(services, sha256);
+  const known = await storedImage(services, sha256);
   if (known) return { row: await withAlt(services, actor, known, upload.alt), isNew: false };
   const rendered = await render(arrived.path, upload.name, upload.crop, upload.use);
   const ending = upload.use === 'icon' ? 'png' : 'webp';
@@ -133,16 +133,16 @@ async function storeOnce(
   } catch (error) {
     await files.remove(file);
     // Another process has stored the same image in between.
-    const theirs = await imageOf(services, sha256);
+    const theirs = await storedImage(services, sha256);
     if (theirs) return { row: theirs, isNew: false };
     throw error;
   }
 }
 
-async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
+async function storedImage({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
   const { fields } = engine.resolver.resource('images');
   const { rows } =
-    await sql<Row>`select ${columnsOf(fields)} from "images" where ${columnRefs('images').sha256} = ${sha256}`.execute(
+    await sql<Row>`select ${fieldColumns(fields)} from "images" where ${columnRefs('images').sha256} = ${sha256}`.execute(
       db,
     );
   return rows[0];

@@ -5,7 +5,7 @@ import type { Field, Model, Resource, Row } from '../../../domain/declarations/m
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
-import { columnOf, type Sql } from '../../resources/condition-sql.ts';
+import { fieldColumn, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 
@@ -87,8 +87,8 @@ async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Fie
   const inText = files.map((file) => `%${file.replace(/\.(webp|png)$/, '')}%`);
   const tests = fields.map((field): Sql =>
     IS_PICTURE[KINDS[field.kind].stored] === 'itself'
-      ? sql`${columnOf(field)} = any(${files})`
-      : sql`${columnOf(field)}::text like any(${inText})`,
+      ? sql`${fieldColumn(field)} = any(${files})`
+      : sql`${fieldColumn(field)}::text like any(${inText})`,
   );
   const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} r
     where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(

@@ -41,7 +41,7 @@ interface Facts extends Size {
 export async function render(path: string, name: string, crop: Area | null, use: ImageUse): Promise<Rendered> {
   await loadSharp();
   try {
-    const facts = await factsOf(path, name);
+    const facts = await imageFacts(path, name);
     const whole = isTurned(facts.orientation) ? { width: facts.height, height: facts.width } : facts;
     if (crop && !fits(crop, whole)) {
       throw refused(
@@ -64,7 +64,7 @@ export async function render(path: string, name: string, crop: Area | null, use:
   }
 }
 
-async function factsOf(path: string, name: string): Promise<Facts> {
+async function imageFacts(path: string, name: string): Promise<Facts> {
   // Only the header is read here, so that an oversized image gets a specific message.
   const meta = await sharp(path, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = meta;
@@ -108,11 +108,11 @@ async function turn(pixels: Pixels, orientation: number): Promise<Pixels & { ima
   const turned =
     orientation === 1
       ? pixels
-      : await upright(imageOf(pixels), orientation).raw().toBuffer({ resolveWithObject: true });
-  return { ...turned, image: () => imageOf(turned) };
+      : await upright(sharpImage(pixels), orientation).raw().toBuffer({ resolveWithObject: true });
+  return { ...turned, image: () => sharpImage(turned) };
 }
 
-function imageOf({ data, info: { width, height, channels } }: Pixels): Sharp {
+function sharpImage({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 

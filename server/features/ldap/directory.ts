@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import { admit } from '../identity/admit.ts';
 import type { Directory, Identity, ProvidedPerson } from '../identity/provider.ts';
 import { LdapConnection } from './connection.ts';
-import { binaryAttributes, idValue, personAttributes, personOf, type PersonEntry } from './entries.ts';
-import { equals, externalNames, groupsOf } from './groups.ts';
+import { binaryAttributes, idValue, personAttributes, readPerson, type PersonEntry } from './entries.ts';
+import { equals, externalNames, ldapGroupsOf } from './groups.ts';
 import { onSomeServer } from './servers.ts';
 import type { LdapServer, LdapSettings, PeopleSettings } from './settings.ts';
 import { ldapts } from '../../platform/lazy-packages.ts';
@@ -28,14 +28,14 @@ function ldapDirectory(services: Services, settings: LdapSettings): Directory {
     identify: (username, password) => identify(services, settings, username, password),
     hasPeople: () =>
       onSomeServer(settings, async (connection) => (await findPeople(connection, settings, { limit: 1 })).length > 0),
-    stateOf: async (subjects) => {
+    accountStates: async (subjects) => {
       const people = await onSomeServer(settings, (connection) => peopleOrNobody(connection, settings, subjects));
       const now = services.clock.now();
       return new Map(people.map(({ subject, disabledFrom }) => [subject, disabledFrom <= now ? 'disabled' : 'active']));
     },
     describe: (subjects) =>
       onSomeServer(settings, async (connection) => {
-        const people = await peopleOf(connection, settings, subjects);
+        const people = await peopleBySubject(connection, settings, subjects);
         const described: ProvidedPerson[] = [];
         for (const person of people.filter(({ disabledFrom }) => disabledFrom > services.clock.now()))
           described.push(await providedPerson(connection, settings, person));
@@ -80,7 +80,7 @@ export async function findPeople(
     binary: binaryAttributes(people),
     limit,
   });
-  return entries.flatMap((entry) => personOf(entry, people) ?? []);
+  return entries.flatMap((entry) => readPerson(entry, people) ?? []);
 }
 
 function called({ userName, loginNames }: PeopleSettings, username: string): Filter {
@@ -112,7 +112,7 @@ async function acceptsPassword(server: LdapServer, dn: string, password: string)
   }
 }
 
-async function peopleOf(
+async function peopleBySubject(
   connection: LdapConnection,
   settings: LdapSettings,
   subjects: readonly string[],
@@ -129,11 +129,11 @@ async function peopleOf(
     binary: binaryAttributes(people),
     ...(limit === undefined ? {} : { limit }),
   });
-  return entries.flatMap((entry) => personOf(entry, people) ?? []);
+  return entries.flatMap((entry) => readPerson(entry, people) ?? []);
 }
 
 /**
- * As `peopleOf`, certain of who is missing: some servers silently truncate long answers, so missing people are looked
+ * As `peopleBySubject`, certain of who is missing: some servers silently truncate long answers, so missing people are looked
  * up one by one.
  */
 async function peopleOrNobody(
@@ -141,10 +141,10 @@ async function peopleOrNobody(
   settings: LdapSettings,
   subjects: readonly string[],
 ): Promise<PersonEntry[]> {
-  const people = await peopleOf(connection, settings, subjects);
+  const people = await peopleBySubject(connection, settings, subjects);
   const found = new Set(people.map(({ subject }) => subject));
   for (const subject of subjects.filter((one) => !found.has(one)))
-    people.push(...(await peopleOf(connection, settings, [subject], { limit: 2 })));
+    people.push(...(await peopleBySubject(connection, settings, [subject], { limit: 2 })));
   return people;
 }
 
@@ -154,7 +154,7 @@ async function providedPerson(
   person: PersonEntry,
 ): Promise<ProvidedPerson> {
   const { subject, userName, displayName, email, studentId = null } = person;
-  const groups = await groupsOf(connection, settings, person).then(externalNames, () => null);
+  const groups = await ldapGroupsOf(connection, settings, person).then(externalNames, () => null);
   return { issuer: issuerOf(settings), subject, userName, displayName, email, studentId, groups };
 }
 

@@ -35,7 +35,7 @@ export function binaryAttributes({ id }: PeopleSettings): string[] {
 }
 
 /** Null for an entry without a permanent id, who cannot be known again. */
-export function personOf(entry: Entry, people: PeopleSettings): PersonEntry | null {
+export function readPerson(entry: Entry, people: PeopleSettings): PersonEntry | null {
   const subject = subjectOf(entry, people.id);
   if (subject === null || !isPermanentId(subject)) return null;
   const [control = ''] = texts(entry, 'userAccountControl');
@@ -69,7 +69,7 @@ export function idValue({ people }: Pick<LdapSettings, 'people'>, subject: strin
 
 /** Attribute names may return in another case than requested. */
 export function texts(entry: Entry, attribute: string): string[] {
-  const value = valueOf(entry, attribute);
+  const value = attributeValue(entry, attribute);
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((one) =>
     typeof one === 'string' && one !== '' ? [one] : Buffer.isBuffer(one) ? [`${one}`] : [],
@@ -98,7 +98,7 @@ export function formatDirectoryId({ people }: Pick<LdapSettings, 'people'>, subj
 
 /** The id of the person's domain, with the number of the group as its last part. */
 function primaryGroupOf(entry: Entry): Buffer | null {
-  const value = valueOf(entry, 'objectSid');
+  const value = attributeValue(entry, 'objectSid');
   const sid = Array.isArray(value) ? value[0] : value;
   const number = Number(texts(entry, 'primaryGroupID')[0] ?? NaN);
   if (!Buffer.isBuffer(sid) || sid.length < 12 || !Number.isInteger(number) || number < 0 || number > 0xffffffff)
@@ -110,12 +110,12 @@ function primaryGroupOf(entry: Entry): Buffer | null {
 
 function subjectOf(entry: Entry, id: string): string | null {
   if (!isGuid(id)) return texts(entry, id)[0]?.toLowerCase() ?? null;
-  const value = valueOf(entry, id);
+  const value = attributeValue(entry, id);
   const bytes = Array.isArray(value) ? value[0] : value;
   return Buffer.isBuffer(bytes) && bytes.length > 0 ? bytes.toString('hex') : null;
 }
 
-function valueOf(entry: Entry, attribute: string) {
+function attributeValue(entry: Entry, attribute: string) {
   const name = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
   return name === undefined ? [] : (entry[name] ?? []);
 }

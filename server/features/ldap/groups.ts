@@ -18,7 +18,7 @@ export interface LdapGroup {
 }
 
 /** All groups of a person, nested ones included. Throws unless all can be read. */
-export async function groupsOf(
+export async function ldapGroupsOf(
   connection: LdapConnection,
   { groups }: LdapSettings,
   person: PersonEntry,

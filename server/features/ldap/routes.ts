@@ -16,7 +16,7 @@ export async function registerLdap(app: FastifyInstance, services: Services): Pr
   const { ldapDirectories } = services.settings;
 
   addCalls(app, ldapCalls, {
-    'GET /api/ldap/directories': () => Promise.all(ldapDirectories.map((one) => summaryOf(services, one))),
+    'GET /api/ldap/directories': () => Promise.all(ldapDirectories.map((one) => directorySummary(services, one))),
     'POST /api/ldap/directories/:name/try': async ({ params, body }) => {
       const settings = ldapDirectories.find(({ name }) => name === params.name);
       if (!settings) throw problem(404, 'ldap.not-found', 'Not found', 'There is no directory of this name.');
@@ -25,7 +25,7 @@ export async function registerLdap(app: FastifyInstance, services: Services): Pr
   });
 }
 
-async function summaryOf(services: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
+async function directorySummary(services: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
   const { name, label, servers, bindDn, bindPassword, people, groups, provisioning } = settings;
   return {
     name,

@@ -8,7 +8,7 @@ import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
 import { formatDirectoryId, texts, type PersonEntry } from './entries.ts';
 import { faultText } from './fault-text.ts';
-import { anyGroup, externalNames, groupsOf } from './groups.ts';
+import { anyGroup, externalNames, ldapGroupsOf } from './groups.ts';
 import type { GroupSettings, LdapServer, LdapSettings } from './settings.ts';
 import { ldapts } from '../../platform/lazy-packages.ts';
 
@@ -170,7 +170,7 @@ async function lookForGroupsOf(
   settings: LdapSettings,
   person: PersonEntry,
 ) {
-  const groups = await groupsOf(connection, settings, person);
+  const groups = await ldapGroupsOf(connection, settings, person);
   const ids = await services.db
     .transaction()
     .execute(async (tx) =>

@@ -10,7 +10,7 @@ const keys = new WeakMap<Settings, Promise<Buffer>>();
  */
 export async function bounceAddress(settings: Settings, mailId: number): Promise<string | null> {
   if (settings.bounces === null) return null;
-  return `bounce-${mailId}-${signature(await keyOf(settings), mailId)}@${settings.bounces.domain}`;
+  return `bounce-${mailId}-${signature(await signingKey(settings), mailId)}@${settings.bounces.domain}`;
 }
 
 /** The mail whose address it is; null for every other address. */
@@ -19,7 +19,7 @@ export async function bouncedMail(settings: Settings, address: string): Promise<
   const [, id, signed] = ADDRESS.exec(address.slice(0, at).toLowerCase()) ?? [];
   if (id === undefined || signed === undefined) return null;
   if (address.slice(at + 1).toLowerCase() !== settings.bounces?.domain) return null;
-  const expected = signature(await keyOf(settings), Number(id));
+  const expected = signature(await signingKey(settings), Number(id));
   return timingSafeEqual(Buffer.from(expected), Buffer.from(signed)) ? Number(id) : null;
 }
 
@@ -27,7 +27,7 @@ function signature(key: Buffer, mailId: number): string {
   return createHmac('sha256', key).update(String(mailId)).digest('hex').slice(0, 32);
 }
 
-function keyOf(settings: Settings): Promise<Buffer> {
+function signingKey(settings: Settings): Promise<Buffer> {
   const known = keys.get(settings);
   if (known) return known;
   const made = sessionSecret(settings).then((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'bounces', 32)));

@@ -15,10 +15,10 @@ import { quietChoiceOf } from './quiet.ts';
 import { isSuppressed } from './suppressed.ts';
 
 /** Of the kinds that can concern the person. */
-export async function choicesOf(services: Services, userId: number): Promise<Choices> {
+export async function messageChoices(services: Services, userId: number): Promise<Choices> {
   const { db, model } = services;
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  const chosen = await deliveriesOf(services, userId);
+  const chosen = await chosenDeliveries(services, userId);
   const quiet = await quietChoiceOf(services, userId);
   const address = account?.email ?? null;
   const { roles = [] } = (await actorOfAccount(services, userId, '')) ?? {};
@@ -60,7 +60,7 @@ export async function choose({ db, model }: Services, userId: number, key: strin
 
 /** Turns off the mails of a kind, or the daily mail. What is not mailed is unaffected. */
 export async function turnOffMails(services: Services, userId: number, key: string): Promise<void> {
-  const chosen = await deliveriesOf(services, userId);
+  const chosen = await chosenDeliveries(services, userId);
   const isMeant = (category: MessageCategory): boolean => {
     const delivery = deliveryFor(category, chosen.get(category.key));
     return key === DAILY_MAIL ? delivery === 'digest' : category.key === key && isMailed(delivery);
@@ -69,7 +69,7 @@ export async function turnOffMails(services: Services, userId: number, key: stri
     if (!category.isRequired && isMeant(category)) await choose(services, userId, category.key, 'portal');
 }
 
-async function deliveriesOf({ db }: Services, userId: number): Promise<Map<string, Delivery>> {
+async function chosenDeliveries({ db }: Services, userId: number): Promise<Map<string, Delivery>> {
   const rows = await db
     .selectFrom('messageChoices')
     .select(['category', 'delivery'])

@@ -35,7 +35,7 @@ export async function composedMail(
   { hidesLinks = false } = {},
 ): Promise<OutgoingMail | null> {
   const { model, settings } = services;
-  const messages = await messagesOf(services, mail);
+  const messages = await mailedMessages(services, mail);
   if (messages.length === 0) return null;
   const origin = siteOrigin(settings, null);
   const isDigest = mail.messageId === null;
@@ -48,7 +48,7 @@ export async function composedMail(
       ? await confirmingLink(services, mail, messages[0]?.aboutId ?? 0, origin, hidesLinks)
       : hidesLinks
         ? hiddenLinks(origin, canLeave)
-        : await linksOf(services, mail, origin, canLeave);
+        : await readerLinks(services, mail, origin, canLeave);
   const content = mailContent(model, origin, {
     subject: mail.subject,
     messages,
@@ -80,7 +80,7 @@ export async function composedMail(
 /** With its calendar entries. */
 type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };
 
-async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
+async function mailedMessages({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
   const account = await db
     .selectFrom('users')
     .select('displayName')
@@ -149,7 +149,7 @@ function hiddenLinks(origin: string, canLeave: boolean): Links {
 }
 
 /** By which a reader changes what comes, without logging in. */
-async function linksOf(
+async function readerLinks(
   services: Services,
   { userId, category, createdAt }: OutboxMail,
   origin: string,

@@ -54,7 +54,7 @@ export function mailContent(
   { subject, messages, isDigest, category, isMandatory = false, settings, action = null, theme = 'auto' }: MailContent,
 ): { html: string; text: string } {
   const nodes = withOrigin(
-    messages.flatMap((message, index) => partOf(message, isDigest, index > 0)),
+    messages.flatMap((message, index) => messageNodes(message, isDigest, index > 0)),
     origin,
   );
   const label = categories.find(({ key }) => key === category)?.label ?? category;
@@ -97,7 +97,7 @@ export function mailContent(
   };
 }
 
-function partOf({ subject, html, about }: WrittenMessage, isDigest: boolean, isNext: boolean): HtmlNode[] {
+function messageNodes({ subject, html, about }: WrittenMessage, isDigest: boolean, isNext: boolean): HtmlNode[] {
   const nodes = parseHtml(html);
   if (!isDigest) return nodes;
   const heading: HtmlNode = about ? element('a', [subject], { href: about.path }) : subject;

@@ -42,7 +42,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
       MAIL_STATES.map(async (state) => [
         state,
         isUnlimited(actor)
-          ? await countOf(db, state)
+          ? await countInState(db, state)
           : (await engine.list(actor, 'mails', { filter: { state }, range: [0, 0] })).total,
       ]),
     ),
@@ -55,7 +55,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
   };
 }
 
-async function countOf(db: Services['db'], state: MailState): Promise<number> {
+async function countInState(db: Services['db'], state: MailState): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as "count" from (
       select 1 from "mails" where "state" = ${state} limit ${MOST_COUNTED_MAILS + 1}) counted`.execute(db);

@@ -2,7 +2,7 @@ import type { HtmlElement, HtmlNode } from '../../../domain/html/html-tree.ts';
 
 /** Rich text as people write it in plain text: paragraphs, "- " before entries, "> " before quotes, addresses in angle brackets. */
 export function mailText(nodes: readonly HtmlNode[]): string {
-  return blocksOf(nodes).join('\n\n');
+  return blockTexts(nodes).join('\n\n');
 }
 
 const BLOCKS: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'ul',
 ]);
 
-function blocksOf(nodes: readonly HtmlNode[]): string[] {
+function blockTexts(nodes: readonly HtmlNode[]): string[] {
   const blocks: string[] = [];
   let line = '';
   const close = (): void => {
@@ -38,43 +38,43 @@ function blocksOf(nodes: readonly HtmlNode[]): string[] {
     if (typeof node === 'string' || !BLOCKS.has(node.name)) line += inline(node);
     else {
       close();
-      blocks.push(...blockOf(node));
+      blocks.push(...blockLines(node));
     }
   }
   close();
   return blocks;
 }
 
-function blockOf(element: HtmlElement): string[] {
+function blockLines(element: HtmlElement): string[] {
   const { name, children } = element;
   if (name === 'hr') return ['----------'];
   if (name === 'pre') return [children.map((node) => (typeof node === 'string' ? node : inline(node))).join('')];
-  if (name === 'blockquote') return [prefixed(blocksOf(children).join('\n\n'), () => '> ')];
-  if (name === 'ul' || name === 'ol') return entriesOf(element);
-  if (name === 'table') return [rowsOf(children).join('\n')].filter(Boolean);
-  return blocksOf(children);
+  if (name === 'blockquote') return [prefixed(blockTexts(children).join('\n\n'), () => '> ')];
+  if (name === 'ul' || name === 'ol') return listLines(element);
+  if (name === 'table') return [tableLines(children).join('\n')].filter(Boolean);
+  return blockTexts(children);
 }
 
-function entriesOf({ name, attributes, children }: HtmlElement): string[] {
+function listLines({ name, attributes, children }: HtmlElement): string[] {
   const first = Number(attributes['start'] ?? 1);
   const entries = children
     .filter((node) => typeof node !== 'string')
     .map((entry, index) => {
       const mark = name === 'ol' ? `${first + index}. ` : '- ';
-      const words = blocksOf(entry.children).join('\n');
+      const words = blockTexts(entry.children).join('\n');
       return prefixed(words, (line) => (line === 0 ? mark : ' '.repeat(mark.length)));
     });
   return entries.length === 0 ? [] : [entries.join('\n')];
 }
 
-function rowsOf(nodes: readonly HtmlNode[]): string[] {
+function tableLines(nodes: readonly HtmlNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
-    if (node.name !== 'tr') return node.name === 'caption' ? [tidy(inlines(node.children))] : rowsOf(node.children);
+    if (node.name !== 'tr') return node.name === 'caption' ? [tidy(inlines(node.children))] : tableLines(node.children);
     return [
       node.children
         .filter((cell) => typeof cell !== 'string')
-        .map((cell) => blocksOf(cell.children).join(' '))
+        .map((cell) => blockTexts(cell.children).join(' '))
         .join(' | '),
     ];
   });

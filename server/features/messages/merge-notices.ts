@@ -32,7 +32,7 @@ function noticesAtEnd(services: Services, tx: Tx): Set<Notice> {
 
 /** Merges notices that differ only in their lines, per group of people who get the same ones. */
 export function mergeNotices(notices: readonly Notice[]): Notice[] {
-  const kinds = Map.groupBy(notices, (notice) => kindOf(notice) ?? notice);
+  const kinds = Map.groupBy(notices, (notice) => mergeKey(notice) ?? notice);
   return [...kinds.values()].flatMap((some) => (some.length === 1 ? some : someTogether(some)));
 }
 
@@ -43,7 +43,7 @@ export function entriesTogether(first: readonly CalendarPart[], others: readonly
 }
 
 /** Null for a notice that is never merged. */
-function kindOf({ event, audience, author, actorId, written, values, joins }: Notice): string | null {
+function mergeKey({ event, audience, author, actorId, written, values, joins }: Notice): string | null {
   if (joins === undefined || written !== undefined) return null;
   const same = Object.entries(values).filter(([name]) => !joins.lines.includes(name) && name !== joins.link);
   return JSON.stringify([event, audience, author, actorId, same]);
@@ -56,12 +56,12 @@ function someTogether(notices: readonly Notice[]): Notice[] {
   const groups = Map.groupBy(byPerson, ([, theirs]) => theirs.map((notice) => notices.indexOf(notice)).join());
   return [...groups.values()].flatMap((people) => {
     const recipients = people.map(([id]) => id);
-    return messagesOf(people[0]?.[1] ?? []).map((some) => joined(some, recipients));
+    return splitByEntries(people[0]?.[1] ?? []).map((some) => joined(some, recipients));
   });
 }
 
 /** As many per message as have room for their entries. */
-function messagesOf(notices: readonly Notice[]): Notice[][] {
+function splitByEntries(notices: readonly Notice[]): Notice[][] {
   const messages: Notice[][] = [];
   let room = 0;
   for (const notice of notices) {

@@ -85,13 +85,13 @@ function authorWithCopy({ written, author }: Notice): number | undefined {
 
 /** By notice: whom it reaches in some way. */
 async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
-  const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, eventOf(model, notice)));
+  const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, declaredEvent(model, notice)));
   const found = new Map<Notice, Reached[]>();
   for (const [category, some] of byCategory) {
     const wanted = some.flatMap(({ recipients }) => recipients);
     const people = new Map((await reachedBy(tx, category, wanted)).map((person) => [person.userId, person]));
     for (const notice of some) {
-      const event = eventOf(model, notice);
+      const event = declaredEvent(model, notice);
       const ids = [...new Set(notice.recipients)].filter((id) => id !== notice.author?.id);
       found.set(
         notice,
@@ -140,18 +140,18 @@ async function writeMessages(
   const templates = new Map<string, UsedTemplate>();
   for (const { event, audience } of notices) {
     const key = `${event} ${audience}`;
-    if (!templates.has(key)) templates.set(key, await usedTemplate(tx, eventOf(model, { event }), audience));
+    if (!templates.has(key)) templates.set(key, await usedTemplate(tx, declaredEvent(model, { event }), audience));
   }
   const written: WrittenMessage[] = [];
   for (const some of chunked(notices, MESSAGES)) {
     const rows = some.map((notice) => {
-      const event = eventOf(model, notice);
+      const event = declaredEvent(model, notice);
       const template = templates.get(`${notice.event} ${notice.audience}`)!;
       return messageRow(model, event, template, notice);
     });
     const ids = await insertRecords(tx, 'messages', rows);
     for (const [index, { event, subject }] of rows.entries()) {
-      const category = categoryOf(model, eventOf(model, { event }));
+      const category = categoryOf(model, declaredEvent(model, { event }));
       const { neededBy, topic } = some[index]!;
       written.push({ id: ids[index]!.id, event, category, subject, neededBy, topic });
     }
@@ -182,7 +182,7 @@ function messageRow(model: Model, event: MessageEvent, template: UsedTemplate, n
   };
 }
 
-function eventOf({ messages }: Model, { event }: Pick<Notice, 'event'>): MessageEvent {
+function declaredEvent({ messages }: Model, { event }: Pick<Notice, 'event'>): MessageEvent {
   const declared = messages.events.get(event);
   if (declared === undefined) throw new Error(`config/messages/events declares no "${event}"`);
   return declared;

@@ -15,7 +15,7 @@ export async function openedMail(services: Services, actor: Actor, id: number): 
   const { mailFrom, mailReplyTo } = services.settings;
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const source = await mailSource(mail, mailFrom ?? { name: '', address: `unset@${host}` }, mailReplyTo);
-  const headers = headersOf(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
+  const headers = readHeaders(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
   const attachments = (mail.calendar ?? []).map(({ content }, index) => ({
     name: index === 0 ? 'invite.ics' : `invite-${index + 1}.ics`,
     type: 'text/calendar',
@@ -59,7 +59,7 @@ async function isConfidential({ db, model }: Services, mail: { id: number; categ
 }
 
 /** The lines before the first empty one, those that are continued as one. */
-function headersOf(source: string): [string, string][] {
+function readHeaders(source: string): [string, string][] {
   const [head = ''] = source.split('\r\n\r\n', 1);
   return head
     .replace(/\r\n(?=[ \t])/g, '')

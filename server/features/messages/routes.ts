@@ -7,8 +7,8 @@ import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
-import { choicesOf, choose, turnOffMails } from './choices.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
+import { messageChoices, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
 import { chooseQuiet } from './quiet.ts';
 import { markMessages, markThreads, readAll } from './marks.ts';
@@ -22,26 +22,26 @@ export async function registerMessages(app: FastifyInstance, services: Services)
   addCalls(app, messageCalls, {
     // Fastify serializes no bare number.
     'GET /api/UserMessage/GetNumberUnreadMessages': async ({ actor, reply }) =>
-      reply.type('application/json; charset=utf-8').send(String((await unread.answer(accountOf(actor))) ?? 0)),
+      reply.type('application/json; charset=utf-8').send(String((await unread.answer(requireAccountId(actor))) ?? 0)),
     'GET /api/messages/threads': ({ actor, query: { box = 'all', q, before } }) =>
-      threadsOf(services, accountOf(actor), { box, q, before }),
+      threadsOf(services, requireAccountId(actor), { box, q, before }),
     'GET /api/messages/threads/:key': ({ actor, params, query }) =>
-      threadOf(services, accountOf(actor), params.key, query.before),
+      threadOf(services, requireAccountId(actor), params.key, query.before),
     'POST /api/messages/marks': async ({ actor, body }) => ({
       messages:
         'keys' in body
-          ? await markThreads(services, accountOf(actor), body.keys, body.mark, body.messages)
-          : await markMessages(services, accountOf(actor), body.mark, body.messages),
+          ? await markThreads(services, requireAccountId(actor), body.keys, body.mark, body.messages)
+          : await markMessages(services, requireAccountId(actor), body.mark, body.messages),
     }),
-    'POST /api/messages/allRead': async ({ actor }) => ({ messages: await readAll(services, accountOf(actor)) }),
-    'GET /api/messages/choices': ({ actor }) => choicesOf(services, accountOf(actor)),
+    'POST /api/messages/allRead': async ({ actor }) => ({ messages: await readAll(services, requireAccountId(actor)) }),
+    'GET /api/messages/choices': ({ actor }) => messageChoices(services, requireAccountId(actor)),
     'PUT /api/messages/choices': async ({ actor, body }) => {
-      await choose(services, accountOf(actor), body.category, body.delivery);
-      return choicesOf(services, accountOf(actor));
+      await choose(services, requireAccountId(actor), body.category, body.delivery);
+      return messageChoices(services, requireAccountId(actor));
     },
     'PUT /api/messages/quiet': async ({ actor, body }) => {
-      await chooseQuiet(services, accountOf(actor), body);
-      return choicesOf(services, accountOf(actor));
+      await chooseQuiet(services, requireAccountId(actor), body);
+      return messageChoices(services, requireAccountId(actor));
     },
   });
   await app.register(async (scope) => registerLinks(scope, services));
@@ -109,7 +109,7 @@ function ignoreForms(app: FastifyInstance): void {
 }
 
 async function linkedChoices(services: Services, actor: Actor, { userId, category }: MailLink): Promise<LinkedChoices> {
-  const choices = await choicesOf(services, userId);
+  const choices = await messageChoices(services, userId);
   const session = actor.id === null ? 'none' : actor.id === userId ? 'own' : 'other';
   // A mail may have been passed on.
   const address = session === 'own' || choices.address === null ? choices.address : maskedAddress(choices.address);

@@ -20,7 +20,7 @@ export function addSendTemplate(services: Services): void {
   const messagesOf = (): Messages => engine.resolver.model.messages;
   engine.command('sendTemplate', {
     inputs: (resource, action) => {
-      const entered = placeholdersOf(eventOf(messagesOf(), action.options)).filter(
+      const entered = ownPlaceholders(namedEvent(messagesOf(), action.options)).filter(
         ([name]) => !hasField(resource, name),
       );
       return {
@@ -36,11 +36,11 @@ export function addSendTemplate(services: Services): void {
 }
 
 async function send(services: Services, { tx, actor, resource, rows, inputs, options }: CommandCall): Promise<void> {
-  const event = eventOf(services.engine.resolver.model.messages, options);
+  const event = namedEvent(services.engine.resolver.model.messages, options);
   if (event === undefined) throw new Error('The event of the action is unknown.');
   const names = new Names(services.engine, actor);
   const titles = await names.titles(resource, rows);
-  const ofFields = placeholdersOf(event).flatMap(([name]) => (hasField(resource, name) ? name : []));
+  const ofFields = ownPlaceholders(event).flatMap(([name]) => (hasField(resource, name) ? name : []));
   const texts = await Promise.all(ofFields.map((name) => names.titles(resource, rows, `{${name}}`)));
   const entered = Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [
@@ -64,11 +64,11 @@ async function send(services: Services, { tx, actor, resource, rows, inputs, opt
 
 type Options = Readonly<Record<string, Json>>;
 
-function eventOf({ events }: Messages, { event }: Options): MessageEvent | undefined {
+function namedEvent({ events }: Messages, { event }: Options): MessageEvent | undefined {
   return events.get(String(event));
 }
 
-function placeholdersOf(event: MessageEvent | undefined): [name: string, placeholder: Placeholder][] {
+function ownPlaceholders(event: MessageEvent | undefined): [name: string, placeholder: Placeholder][] {
   return Object.entries(event?.placeholders ?? {}).filter(([name]) => !(name in COMMON_PLACEHOLDERS));
 }
 
@@ -85,7 +85,7 @@ function hasField({ fields }: Resource, name: string): boolean {
 }
 
 function checkOptions(messages: Messages, resource: Resource, { options }: ActionDeclaration, report: Report): void {
-  const event = eventOf(messages, options);
+  const event = namedEvent(messages, options);
   const people = resource.fields.filter(({ name, reference }) =>
     name === 'id' ? resource.name === 'users' : reference === 'users',
   );
@@ -109,7 +109,7 @@ function checkOptions(messages: Messages, resource: Resource, { options }: Actio
       ['options', 'template'],
       `"${event.key}" has no template "${template}"${didYouMean(template, Object.keys(event.templates))}`,
     );
-  for (const [name, { kind }] of placeholdersOf(event))
+  for (const [name, { kind }] of ownPlaceholders(event))
     if (kind !== 'text' && !(kind === 'html' && !hasField(resource, name)))
       report(['options', 'event'], `An action cannot fill {${name}}, which is of kind "${kind}"`);
 }

@@ -24,7 +24,7 @@ function ownMetrics({ watch }: Services): string {
       'http_request_duration_seconds',
       'histogram',
       'Requests by route, method and status.',
-      watch.requests.all().flatMap(seriesOf),
+      watch.requests.all().flatMap(histogramSamples),
     ),
     metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[own, rss]]),
     metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [[own, heapUsed]]),
@@ -50,7 +50,7 @@ function ownMetrics({ watch }: Services): string {
   ].join('');
 }
 
-function seriesOf({ method, route, status, count, sum, buckets }: RequestSeries): Sample[] {
+function histogramSamples({ method, route, status, count, sum, buckets }: RequestSeries): Sample[] {
   const labels = { process: process.pid, method, route, status };
   return [
     ...BUCKETS.map((le, at): Sample => [{ ...labels, le }, buckets[at] ?? 0, '_bucket']),

@@ -96,7 +96,7 @@ async function endSessions(
     maxTokenAge: LONGEST_AGE,
     algorithms: ALGORITHMS,
   });
-  const { subject, sid, at } = noticeOf(payload);
+  const { subject, sid, at } = logoutNotice(payload);
   // The token has the machine's time, which is the clock's outside of tests.
   const before = new Date((at + clockTolerance) * 1000 + services.clock.offset);
   await endProviderSessions(services, issuer, { subject, sid }, before);
@@ -124,7 +124,7 @@ function tokenOf(body: unknown): string {
 }
 
 /** An ID token, which has a nonce and no event, is no logout token. */
-function noticeOf({ sub, sid, iat, nonce, events }: JWTPayload) {
+function logoutNotice({ sub, sid, iat, nonce, events }: JWTPayload) {
   const subject = typeof sub === 'string' ? sub : null;
   const session = typeof sid === 'string' ? sid : null;
   const isLogout = typeof events === 'object' && events !== null && EVENT in events;

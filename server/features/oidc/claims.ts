@@ -6,7 +6,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const MOST_GROUPS = 2000;
 
-export function personOf(provider: OpenidProvider, issuer: string, subject: string, claims: Claims): ProvidedPerson {
+export function claimedPerson(
+  provider: OpenidProvider,
+  issuer: string,
+  subject: string,
+  claims: Claims,
+): ProvidedPerson {
   const { userName, displayName, email, studentId } = provider.claims;
   return {
     issuer,
@@ -16,7 +21,7 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
     // Rosters of classes know people by their address: one that is not theirs must not stand for them.
     email: isUnverified(claims) ? null : textClaim(claims[email]),
     studentId: studentId === null ? null : numberOf(claims[studentId]),
-    groups: groupsOf(provider, claims),
+    groups: claimedGroups(provider, claims),
   };
 }
 
@@ -24,8 +29,8 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
  * The groups and roles in the configured claims. Microsoft Entra omits the groups of people with many and refers to
  * another address, and others may send something else than names: that differs from having none.
  */
-export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claims: Claims): string[] | null {
-  const lists = [names.groups, names.roles].filter((name) => name !== null).map((name) => listOf(name, claims));
+export function claimedGroups({ claims: names, withoutGroups }: OpenidProvider, claims: Claims): string[] | null {
+  const lists = [names.groups, names.roles].filter((name) => name !== null).map((name) => listClaim(name, claims));
   const known = lists.map((list) => (list === 'missing' && withoutGroups === 'none' ? [] : list));
   if (known.some((list) => !Array.isArray(list))) return null;
   const groups = new Set(known.flatMap((list) => (Array.isArray(list) ? list : [])));
@@ -53,7 +58,7 @@ function isFalse(said: unknown): boolean {
   return said !== undefined && said !== null && !['true', '1'].includes(String(said));
 }
 
-function listOf(name: string, claims: Claims): string[] | 'missing' | 'elsewhere' {
+function listClaim(name: string, claims: Claims): string[] | 'missing' | 'elsewhere' {
   const { _claim_names: elsewhere, hasgroups: hasMore } = claims;
   if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return 'elsewhere';
   const value = name.includes('.') && !(name in claims) ? inner(name, claims) : claims[name];

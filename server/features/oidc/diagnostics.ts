@@ -13,7 +13,7 @@ export const aboutProviders: Diagnostics = {
 };
 
 /** The address that is registered at the provider; without PUBLIC_URL that of this machine. */
-export function callbackOf({ settings }: Pick<Services, 'settings'>, name: string): string {
+export function callbackAddress({ settings }: Pick<Services, 'settings'>, name: string): string {
   return `${siteOrigin(settings, null)}${callbackPath(name)}`;
 }
 
@@ -30,7 +30,7 @@ async function readFacts(services: Services): Promise<Facts> {
           { label: 'Issuer', kind: 'code' },
           { label: 'Callback', kind: 'code' },
         ],
-        rows: openidProviders.map(({ name, label, issuer }) => [name, label, issuer, callbackOf(services, name)]),
+        rows: openidProviders.map(({ name, label, issuer }) => [name, label, issuer, callbackAddress(services, name)]),
         empty: 'People log in by OpenID Connect when OPENID_FILE names a provider.',
       },
     ],
@@ -44,7 +44,7 @@ async function tryAll(services: Services): Promise<CheckResult> {
   const tried = await Promise.all(
     openidProviders.map(async (provider) => ({
       label: provider.label,
-      ...summary(await tryProvider(provider, callbackOf(services, provider.name), services.clock)),
+      ...summary(await tryProvider(provider, callbackAddress(services, provider.name), services.clock)),
     })),
   );
   const worst = (['failed', 'attention'] as const).find((state) => tried.some(({ outcome }) => outcome === state));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Configuration, IDToken, TokenEndpointResponse } from 'openid-client';
 import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
-import { personOf, type Claims } from './claims.ts';
+import { claimedPerson, type Claims } from './claims.ts';
 import { LoginRefused } from './login-fault.ts';
 import type { PendingLogin } from './login-cookies.ts';
 import type { OpenidProvider } from './settings.ts';
@@ -52,7 +52,7 @@ export async function described(
   const userinfo = hasUserinfo ? await openidClient().fetchUserInfo(configuration, tokens.access_token, sub) : {};
   const claims = { ...userinfo, ...token };
   return {
-    person: personOf(provider, iss, sub, claims),
+    person: claimedPerson(provider, iss, sub, claims),
     claims,
     sid: typeof token.sid === 'string' && token.sid.length <= 255 ? token.sid : null,
     idToken: tokens.id_token ?? null,
@@ -63,7 +63,7 @@ export async function described(
 /** Where the ID token names its access token, it must be the one that came with it. */
 function checkAccessTokenHash({ id_token: idToken, access_token: accessToken }: TokenEndpointResponse, token: Claims) {
   if (idToken === undefined || token.at_hash === undefined) return;
-  const { alg } = partOf(idToken, 0);
+  const { alg } = decodeTokenPart(idToken, 0);
   const bits =
     alg === 'EdDSA' || alg === 'Ed25519' ? '512' : (/^(?:RS|PS|ES)(256|384|512)$/.exec(String(alg))?.[1] ?? null);
   if (bits === null) throw new LoginRefused('refused', 'The ID token names its access token in an unknown way.');
@@ -74,9 +74,9 @@ function checkAccessTokenHash({ id_token: idToken, access_token: accessToken }: 
 
 /** The claims of an ID token whose signature has been verified. */
 function claimsOf(idToken: string | undefined): Claims {
-  return idToken === undefined ? {} : partOf(idToken, 1);
+  return idToken === undefined ? {} : decodeTokenPart(idToken, 1);
 }
 
-function partOf(token: string, index: 0 | 1): Claims {
+function decodeTokenPart(token: string, index: 0 | 1): Claims {
   return JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8')) as Claims;
 }

@@ -38,17 +38,17 @@ export function loginFaultOf(error: unknown): LoginFault | null {
   if (error instanceof openidClient().AuthorizationResponseError) {
     if (error.error === 'access_denied') return { problem: 'cancelled', cause: 'access_denied' };
     const isDown = ['temporarily_unavailable', 'server_error'].includes(error.error);
-    return { problem: isDown ? 'unreachable' : 'refused', cause: `The provider answered ${codeOf(error.error)}.` };
+    return { problem: isDown ? 'unreachable' : 'refused', cause: `The provider answered ${oauthCode(error.error)}.` };
   }
   if (error instanceof openidClient().ResponseBodyError)
     return {
       problem: error.status >= 500 ? 'unreachable' : 'refused',
-      cause: `The provider answered ${error.status}, ${codeOf(error.error)}.`,
+      cause: `The provider answered ${error.status}, ${oauthCode(error.error)}.`,
     };
   if (error instanceof openidClient().WWWAuthenticateChallengeError)
     return { problem: 'refused', cause: `The provider answered ${error.status}.` };
-  if (isUnreachable(error)) return { problem: 'unreachable', cause: reasonOf(error) };
-  return error instanceof openidClient().ClientError ? { problem: 'refused', cause: reasonOf(error) } : null;
+  if (isUnreachable(error)) return { problem: 'unreachable', cause: loginFailureReason(error) };
+  return error instanceof openidClient().ClientError ? { problem: 'refused', cause: loginFailureReason(error) } : null;
 }
 
 /** Whether the provider gave no answer that could be used, which says nothing about the person. */
@@ -78,7 +78,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why a request failed, without a full stop: in words of ours, of the library and of the network alone. */
-export function reasonOf(error: unknown): string {
+export function loginFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed';
   const cause = error.cause instanceof Error ? error.cause : null;
   const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
@@ -91,6 +91,6 @@ export function reasonOf(error: unknown): string {
 }
 
 /** An error code of OAuth; anything else is not repeated. */
-function codeOf(error: string): string {
+function oauthCode(error: string): string {
   return /^[a-z_]{1,60}$/.test(error) ? error : 'with an error of its own';
 }

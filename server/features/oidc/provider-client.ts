@@ -53,7 +53,7 @@ export class ProviderClient {
     );
     fresh.timeout = TIMEOUT_SECONDS;
     fresh[openidClient().customFetch] = boundedFetch;
-    for (const set of rulesOf(provider)) set(fresh);
+    for (const set of clientRules(provider)) set(fresh);
     return fresh;
   }
 }
@@ -74,7 +74,7 @@ export async function discover(provider: OpenidProvider): Promise<Configuration>
     authenticationOf(provider),
     {
       timeout: TIMEOUT_SECONDS,
-      execute: rulesOf(provider),
+      execute: clientRules(provider),
       [openidClient().customFetch]: boundedFetch,
     },
   );
@@ -84,7 +84,7 @@ function metadataOf(provider: OpenidProvider) {
   return { [openidClient().clockTolerance]: provider.clockTolerance };
 }
 
-function rulesOf({ issuer }: OpenidProvider): ((configuration: Configuration) => void)[] {
+function clientRules({ issuer }: OpenidProvider): ((configuration: Configuration) => void)[] {
   return [
     openidClient().enableNonRepudiationChecks,
     ...(issuer.startsWith('http:') ? [openidClient().allowInsecureRequests] : []),

@@ -21,7 +21,7 @@ export async function registerProviders(
   });
   const callbackOf = (name: string): string =>
     `${siteOrigin(services.settings, app.server.address())}${callbackPath(name)}`;
-  const summaryOf = async (provider: OpenidProvider): Promise<OpenidProviderSummary> => {
+  const providerSummary = async (provider: OpenidProvider): Promise<OpenidProviderSummary> => {
     const { name, label, issuer, clientId, clientAuthentication, scopes, claims, allowedDomains, provisioning } =
       provider;
     const known = await knownIdentities(services, { provider: name, isDirectory: false });
@@ -31,7 +31,7 @@ export async function registerProviders(
   };
 
   addCalls(app, openidCalls, {
-    'GET /api/openid/providers': () => Promise.all(services.settings.openidProviders.map(summaryOf)),
+    'GET /api/openid/providers': () => Promise.all(services.settings.openidProviders.map(providerSummary)),
     'POST /api/openid/providers/:name/try': async ({ params }) => {
       const { provider } = clientOf(params.name);
       return { steps: await tryProvider(provider, callbackOf(provider.name), services.clock) };

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { refresh } from '../identity/admit.ts';
 import { isEndpoint } from './endpoints.ts';
 import { described, type Answer } from './exchange.ts';
-import { isUnreachable, reasonOf } from './login-fault.ts';
+import { isUnreachable, loginFailureReason } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
 
@@ -118,7 +118,7 @@ async function askProvider(given: ProviderSessions, name: string, client: Provid
   if (failed.length > 0)
     throw new AggregateError(
       failed,
-      `Sessions of "${name}" could not be asked about, ${failed.length} of them: ${reasonOf(failed[0])}.`,
+      `Sessions of "${name}" could not be asked about, ${failed.length} of them: ${loginFailureReason(failed[0])}.`,
     );
 }
 

@@ -4,7 +4,7 @@ import type { TrialStep } from '../../../domain/calls/logins.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { endpointFaults, isEndpoint } from './endpoints.ts';
-import { isUnreachable, reasonOf } from './login-fault.ts';
+import { isUnreachable, loginFailureReason } from './login-fault.ts';
 import { discover } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
@@ -37,12 +37,12 @@ export async function tryProvider(provider: OpenidProvider, callback: string, cl
   });
   if (configuration === null) return steps;
   add('Description', started, passed(`${provider.issuer} describes itself.`));
-  await step('Addresses', () => endpointsOf(configuration));
-  await step('Keys', () => keysOf(configuration));
-  await step('Security', () => protectionOf(configuration));
-  await step('Clock', () => clockOf(provider, clock));
-  await step('Client', () => clientOf(configuration, callback));
-  await step('Scopes', () => scopesOf(configuration, provider));
+  await step('Addresses', () => checkEndpoints(configuration));
+  await step('Keys', () => checkKeys(configuration));
+  await step('Security', () => checkProtection(configuration));
+  await step('Clock', () => checkClock(provider, clock));
+  await step('Client', () => checkClient(configuration, callback));
+  await step('Scopes', () => checkScopes(configuration, provider));
   return steps;
 }
 
@@ -61,7 +61,7 @@ function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   if (isUnreachable(error))
     return failed(
-      `${address} does not answer: ${reasonOf(error)}.`,
+      `${address} does not answer: ${loginFailureReason(error)}.`,
       'Check the address, the firewall and the certificate of the provider.',
     );
   const isOther = error instanceof Error && 'code' in error && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
@@ -71,12 +71,12 @@ function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult
       'Write the issuer exactly as the provider does, with or without the slash at its end.',
     );
   return failed(
-    `${address} is no description of an OpenID Connect provider: ${reasonOf(error)}.`,
+    `${address} is no description of an OpenID Connect provider: ${loginFailureReason(error)}.`,
     'Check the issuer: it is the part before /.well-known/openid-configuration.',
   );
 }
 
-function endpointsOf(configuration: Configuration): CheckResult {
+function checkEndpoints(configuration: Configuration): CheckResult {
   const metadata = configuration.serverMetadata();
   const faults = endpointFaults(metadata);
   if (faults.length > 0) return failed(faults.join(' '));
@@ -87,7 +87,7 @@ function endpointsOf(configuration: Configuration): CheckResult {
     : passed(says);
 }
 
-async function keysOf(configuration: Configuration): Promise<CheckResult> {
+async function checkKeys(configuration: Configuration): Promise<CheckResult> {
   const metadata = configuration.serverMetadata();
   const { jwks_uri: address } = metadata;
   if (!isEndpoint(metadata, address)) return failed('Without its keys no login can be verified.');
@@ -99,11 +99,11 @@ async function keysOf(configuration: Configuration): Promise<CheckResult> {
       ? passed(`It has ${usable.length === 1 ? 'one key' : `${usable.length} keys`} to sign with.`)
       : failed('It has no key that it could sign with.');
   } catch (error) {
-    return failed(`Its keys cannot be read: ${reasonOf(error)}.`);
+    return failed(`Its keys cannot be read: ${loginFailureReason(error)}.`);
   }
 }
 
-function protectionOf(configuration: Configuration): CheckResult {
+function checkProtection(configuration: Configuration): CheckResult {
   const { code_challenge_methods_supported: methods, authorization_response_iss_parameter_supported: namesItself } =
     configuration.serverMetadata();
   if (methods !== undefined && !methods.includes('S256')) return failed('It does not support PKCE with S256.');
@@ -115,7 +115,7 @@ function protectionOf(configuration: Configuration): CheckResult {
 }
 
 /** By the Date of an answer, which is exact to a second. */
-async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock): Promise<CheckResult> {
+async function checkClock({ issuer, clockTolerance }: OpenidProvider, clock: Clock): Promise<CheckResult> {
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await boundedFetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -127,12 +127,12 @@ async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock)
       ? passed(says)
       : failed(says, `Only ${clockTolerance} s are tolerated: set the clocks, or "clockTolerance".`);
   } catch (error) {
-    return failed(`It does not tell its time: ${reasonOf(error)}.`);
+    return failed(`It does not tell its time: ${loginFailureReason(error)}.`);
   }
 }
 
 /** An invalid code is refused as such by a provider that knows us, and otherwise because we are unknown. */
-async function clientOf(configuration: Configuration, callback: string): Promise<CheckResult> {
+async function checkClient(configuration: Configuration, callback: string): Promise<CheckResult> {
   const register = `The address to register there is ${callback}`;
   try {
     await openidClient().genericGrantRequest(configuration, 'authorization_code', {
@@ -150,12 +150,12 @@ async function clientOf(configuration: Configuration, callback: string): Promise
         'It does not take our client id or secret.',
         'Check "clientId", the secret in OPENID_SECRETS, and "clientAuthentication".',
       );
-    if (code === null) return failed(`Its address for tokens does not work: ${reasonOf(error)}.`);
+    if (code === null) return failed(`Its address for tokens does not work: ${loginFailureReason(error)}.`);
     return { outcome: 'attention', says: `It did not say whether it knows us. ${register}.` };
   }
 }
 
-function scopesOf(configuration: Configuration, { scopes }: OpenidProvider): CheckResult {
+function checkScopes(configuration: Configuration, { scopes }: OpenidProvider): CheckResult {
   const { scopes_supported: supported } = configuration.serverMetadata();
   const unknown = supported === undefined ? [] : scopes.filter((scope) => !supported.includes(scope));
   return unknown.length === 0

@@ -7,7 +7,7 @@ import { transaction } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { sessionOf } from '../accounts/authentication.ts';
+import { requireSession } from '../accounts/authentication.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { proveLogin, proveOwnPassword, requirePasswordHere, wrongPassword } from '../accounts/own-password.ts';
 import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/passwords.ts';
@@ -16,7 +16,7 @@ import { changePassword } from './change.ts';
 export async function registerPasswords(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, passwordCalls, {
     'POST /api/account/password': async ({ body: { currentPassword, newPassword }, request, reply }) => {
-      const { actor } = sessionOf(request);
+      const { actor } = requireSession(request);
       await requirePasswordHere(services, actor.id);
       await checkNewPassword(newPassword, await ownerOf(services, actor.id), 'newPassword');
       await proveOwnPassword(services, request, currentPassword);
@@ -25,7 +25,7 @@ export async function registerPasswords(app: FastifyInstance, services: Services
       return beginSession(request, reply, services, { userId: actor.id, isStillValid: async () => true });
     },
     'POST /api/users/:id/password': async ({ params, body, request }) => {
-      if (!isUnlimited(sessionOf(request).actor)) {
+      if (!isUnlimited(requireSession(request).actor)) {
         throw problem(
           403,
           'account.administrator-only',
@@ -45,7 +45,7 @@ async function setPasswordOf(
   { password, currentPassword }: { password: string; currentPassword?: string },
 ): Promise<void> {
   const owner = await ownerOf(services, userId);
-  if (userId === sessionOf(request).actor.id)
+  if (userId === requireSession(request).actor.id)
     throw problem(
       409,
       'account.own-password',
@@ -64,7 +64,7 @@ async function proveSetter(services: Services, request: FastifyRequest, password
     const text = 'Enter your own password, because this account is an administrator’s.';
     throw problem(400, 'account.proof-needed', 'Not set', text, { errors: { currentPassword: text } });
   }
-  const { id, username } = sessionOf(request).actor;
+  const { id, username } = requireSession(request).actor;
   const identity = await proveLogin(services, request, username, password);
   if (identity.userId !== id) throw wrongPassword();
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { type Json, sameJson } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import { fieldsOf, isUnlimited, type Rule } from '../../declarations/permission.ts';
+import { grantedFields, isUnlimited, type Rule } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { storedRule } from '../../resources/permission-store.ts';
@@ -92,10 +92,12 @@ function holdsRule(rules: readonly Rule[], actor: Actor, rule: Rule): boolean {
       (condition === null || sameJson(condition, rule.condition)),
   );
   return rule.actions.every((action) => {
-    const granted = own.filter(({ actions }) => actions.includes(action)).map((one) => fieldsOf(one, action));
+    const granted = own.filter(({ actions }) => actions.includes(action)).map((one) => grantedFields(one, action));
     return (
       granted.length > 0 &&
-      fieldsOf(rule, action).every((field) => granted.some((fields) => fields.includes('*') || fields.includes(field)))
+      grantedFields(rule, action).every((field) =>
+        granted.some((fields) => fields.includes('*') || fields.includes(field)),
+      )
     );
   });
 }

@@ -12,7 +12,7 @@ import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
 import { removePersonalAnswers } from './personal-answers.ts';
-import { isDistinctive, partsOf, replacerOf } from './person-words.ts';
+import { isDistinctive, nameParts, replacerOf } from './person-words.ts';
 import { replaceEverywhere } from './replace-words.ts';
 
 const FOR_GOOD = 'This account is anonymous for good.';
@@ -35,7 +35,7 @@ export function addAnonymityRules({ engine }: Services): void {
 }
 
 /** 403 without the permission, 404 for an account that the caller may not see. */
-export async function previewOf(services: Services, actor: Actor, id: number): Promise<AnonymisePreview> {
+export async function anonymizePreview(services: Services, actor: Actor, id: number): Promise<AnonymisePreview> {
   const { db, engine } = services;
   refuseUngranted(services, actor);
   await engine.get(actor, 'users', id);
@@ -44,7 +44,7 @@ export async function previewOf(services: Services, actor: Actor, id: number): P
       exists (select 1 from "anonymisations" where "userId" = ${id}) as "isAnonymous"
     from "submissions" where "submittedById" = ${id}`.execute(db);
   const { requests = 0, openRequests = 0, isAnonymous = false } = rows[0] ?? {};
-  const refusal = isAnonymous ? FOR_GOOD : await refusalOf(services, actor, id);
+  const refusal = isAnonymous ? FOR_GOOD : await anonymizeRefusal(services, actor, id);
   return { refusal, requests, openRequests };
 }
 
@@ -61,12 +61,12 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
     // All texts are searched.
     await sql`set local statement_timeout = '10min'`.execute(tx);
     const { displayName, words } = await lockPerson(services, tx, id);
-    const refusal = await refusalOf(services, actor, id);
+    const refusal = await anonymizeRefusal(services, actor, id);
     if (refusal !== null) throw conflict(refusal);
     if (given.name.trim() !== displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
     await emptyAccount(services, tx, actor, id);
     await replaceNames(services, tx, id);
-    const parts = partsOf(displayName);
+    const parts = nameParts(displayName);
     const own = [...words, ...(given.words ?? [])];
     await hideFileNames(tx, id, [...parts, ...own]);
     const answers = await removePersonalAnswers(tx, id);
@@ -126,7 +126,7 @@ function refuseUngranted({ engine: { resolver } }: Services, actor: Actor): void
     throw ungranted(actor, 'You may not anonymise accounts.');
 }
 
-async function refusalOf(services: Services, actor: Actor, id: number): Promise<string | null> {
+async function anonymizeRefusal(services: Services, actor: Actor, id: number): Promise<string | null> {
   if (actor.id === id) return 'Nobody can anonymise the account they are logged in with.';
   const account = await actorOfAccount(services, id, '');
   // This permission alone does not remove administrators.

@@ -25,7 +25,7 @@ export async function partsOfPerson(services: Services, userId: number): Promise
   const add = async (name: string, columns: string[], where: RawBuilder<unknown>, title?: string): Promise<void> => {
     const resource = model.resources.get(name);
     if (!resource) return;
-    const part = await partOf(services, resource, columns, where);
+    const part = await rowsPart(services, resource, columns, where);
     if (part.count > 0) parts.push(title === undefined ? part : { ...part, title });
   };
   const own = (resource: Resource, column: string): Promise<void> =>
@@ -41,11 +41,11 @@ export async function partsOfPerson(services: Services, userId: number): Promise
   const account = sql`"account" = (select lower(u."username") from "users" u where u."id" = ${userId})`;
   await add('loginAttempts', ATTEMPT_COLUMNS, account);
   await add('auditEntries', CHANGE_COLUMNS, sql`"actorId" = ${userId}`, 'What you changed');
-  const messages = await messagesOf(services, userId);
+  const messages = await messagesPart(services, userId);
   return messages.count > 0 ? [...parts, messages] : parts;
 }
 
-async function partOf(
+async function rowsPart(
   { db }: Services,
   { name, config, idKind }: Resource,
   columns: string[],
@@ -62,7 +62,7 @@ async function partOf(
   return { name, title: config.label, columns, count: rows[0]?.count ?? 0, rows: () => paged(first, read) };
 }
 
-async function messagesOf({ db, model }: Services, userId: number): Promise<Part> {
+async function messagesPart({ db, model }: Services, userId: number): Promise<Part> {
   const columns = ['id', 'createdAt', 'subject', 'html', 'authorKind', 'aboutTitle', 'readAt', 'archivedAt'];
   const of = db
     .selectFrom('messageRecipients as r')

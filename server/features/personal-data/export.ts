@@ -30,13 +30,13 @@ interface OwnFile {
  */
 export async function personalData(services: Services, actor: Actor & { id: number }): Promise<Readable> {
   const parts = await partsOfPerson(services, actor.id);
-  const requests = await requestsOf(services, actor.id);
+  const requests = await ownRequests(services, actor.id);
   const storage = new Storage(services.settings.uploadDir, services.clock);
-  const files = await filesOf(services, storage, actor.id);
+  const files = await ownFiles(services, storage, actor.id);
   const { zip, output, add } = lazyZip();
   for (const { name, columns, rows } of parts) {
-    add(`data/${name}.json`, () => textStream(jsonOf(rows())));
-    add(`data/${name}.csv`, () => textStream(csvOf(columns, rows())));
+    add(`data/${name}.json`, () => textStream(jsonChunks(rows())));
+    add(`data/${name}.csv`, () => textStream(csvChunks(columns, rows())));
   }
   const workflow = loadWorkflow(services);
   for (const { id } of requests)
@@ -78,7 +78,7 @@ function lazyZip(): { zip: ZipFile; output: Readable; add: (path: string, open: 
   return { zip, output, add };
 }
 
-async function requestsOf({ db }: Services, userId: number): Promise<RequestName[]> {
+async function ownRequests({ db }: Services, userId: number): Promise<RequestName[]> {
   const rows = await db
     .selectFrom('submissions as s')
     .innerJoin('forms as f', 'f.id', 's.formId')
@@ -89,7 +89,7 @@ async function requestsOf({ db }: Services, userId: number): Promise<RequestName
   return rows.map(({ id, title }) => ({ id: Number(id), title }));
 }
 
-async function filesOf({ db }: Services, storage: Storage, userId: number): Promise<OwnFile[]> {
+async function ownFiles({ db }: Services, storage: Storage, userId: number): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'storageKey'])
@@ -102,7 +102,7 @@ async function filesOf({ db }: Services, storage: Storage, userId: number): Prom
   return files;
 }
 
-async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* jsonChunks(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let begin = '[';
   for await (const row of rows) {
     yield `${begin}\n${JSON.stringify(row, null, 2)}`;
@@ -111,7 +111,7 @@ async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield begin === '[' ? '[]\n' : '\n]\n';
 }
 
-async function* csvOf(columns: readonly string[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* csvChunks(columns: readonly string[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield csvLine(columns.map(csvCell));
   for await (const row of rows) yield csvLine(columns.map((column) => csvCell(cellText(row[column] ?? null))));
 }

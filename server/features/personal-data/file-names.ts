@@ -16,9 +16,9 @@ export async function hideFileNames(tx: Tx, id: number, words: readonly string[]
     and ("uploaderId" = ${id} or "submissionId" in (select s."id" from "submissions" s where s."submittedById" = ${id}))`.execute(
     tx,
   );
-  const sought = words.map(lettersOf).filter((word) => word.length >= SHORTEST);
+  const sought = words.map(lettersIn).filter((word) => word.length >= SHORTEST);
   for (const file of rows) {
-    const letters = lettersOf(file.name);
+    const letters = lettersIn(file.name);
     if (sought.some((word) => letters.includes(word)))
       await sql`update "files" set "name" = ${`file${extname(file.name).toLowerCase()}`} where "id" = ${file.id}`.execute(
         tx,
@@ -27,7 +27,7 @@ export async function hideFileNames(tx: Tx, id: number, words: readonly string[]
 }
 
 /** "Ada_Lovelace-CV.pdf" as "adalovelacecvpdf". */
-function lettersOf(text: string): string {
+function lettersIn(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

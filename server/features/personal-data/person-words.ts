@@ -18,9 +18,9 @@ export interface Replacer {
  * written: "Will", but not "will".
  */
 export function replacerOf(words: readonly string[], parts: readonly string[] = []): Replacer {
-  const known = variantsOf(words.filter((word) => word.trim().length >= SHORTEST_WORD));
+  const known = wordVariants(words.filter((word) => word.trim().length >= SHORTEST_WORD));
   const whole = wholeWordPattern(known, 'giu');
-  const partial = wholeWordPattern(variantsOf(parts.filter((part) => part.length >= SHORTEST_PART)), 'gu');
+  const partial = wholeWordPattern(wordVariants(parts.filter((part) => part.length >= SHORTEST_PART)), 'gu');
   const text = (given: string): string => {
     const replaced = whole === null ? given : given.replace(whole, ANONYMISED_PERSON);
     return partial === null ? replaced : replaced.replace(partial, ANONYMISED_PERSON);
@@ -34,7 +34,7 @@ export function replacerOf(words: readonly string[], parts: readonly string[] = 
   };
 }
 
-export function partsOf(name: string): string[] {
+export function nameParts(name: string): string[] {
   return name.split(/[^\p{L}\p{N}'’-]+/u).filter((part) => part.length >= SHORTEST_PART && /\p{Lu}/u.test(part));
 }
 
@@ -46,7 +46,7 @@ export function isDistinctive(word: string): boolean {
   return word.length >= 5 && (/[@\d]/.test(word) || /\S\s+\S/.test(word.trim()));
 }
 
-function variantsOf(words: readonly string[]): string[] {
+function wordVariants(words: readonly string[]): string[] {
   const inHtml = (word: string): string =>
     word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   return [

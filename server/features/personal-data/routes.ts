@@ -3,8 +3,8 @@ import { personalDataCalls } from '../../../domain/calls/accounts.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
-import { anonymise, previewOf } from './anonymise.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
+import { anonymise, anonymizePreview } from './anonymise.ts';
 import { personalData } from './export.ts';
 
 const DOWNLOADS: RateLimit = { name: 'personal-data', perClient: 10, shared: { total: 200, share: 2 }, seconds: 3600 };
@@ -18,7 +18,7 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
   );
   addCalls(app, personalDataCalls, {
     'GET /api/myAccount/data': async ({ actor, reply }) => {
-      const id = accountOf(actor);
+      const id = requireAccountId(actor);
       await refuseMore({ ip: `account ${id}` });
       const zip = await personalData(services, { ...actor, id });
       const day = services.clock.instant().slice(0, 10);
@@ -28,7 +28,7 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
         .header('cache-control', 'private, no-store')
         .send(zip);
     },
-    'GET /api/users/:id/anonymise': ({ actor, params }) => previewOf(services, actor, params.id),
+    'GET /api/users/:id/anonymise': ({ actor, params }) => anonymizePreview(services, actor, params.id),
     'POST /api/users/:id/anonymise': ({ actor, params, body }) => anonymise(services, actor, params.id, body),
   });
 }

@@ -33,7 +33,7 @@ export async function locationCalendar(
   const [start, end] = boundsOf({ from, to }, place);
   const [sessions, occurrences] = await Promise.all([
     sessionsBetween(services.db, actor, place.id, start, end),
-    blocksBetween(services.db, zoneOf(place), start, end),
+    blocksBetween(services.db, placeZones(place), start, end),
   ]);
   const days = await effectiveDays(services, place, { from, to }, occurrences);
   const { hours, ...location } = place;
@@ -83,7 +83,7 @@ export async function effectiveDays(
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
   const [special, occurrences] = await Promise.all([
     place.hours ? specialHours(services, place.id, from, length) : [],
-    known ?? blocksBetween(services.db, zoneOf(place), start, end),
+    known ?? blocksBetween(services.db, placeZones(place), start, end),
   ]);
   const closures = closuresOf(occurrences).map(({ startsAt, endsAt, title }) => ({
     startsAt: Math.max(startsAt, start),
@@ -99,7 +99,7 @@ export function boundsOf({ from, to }: DateSpan, { timezone }: Pick<Place, 'time
   return [firstInstant(from, timezone), firstInstant(addDays(to, 1), timezone)];
 }
 
-function zoneOf({ id, timezone }: Place): Map<number, string> {
+function placeZones({ id, timezone }: Place): Map<number, string> {
   return new Map([[id, timezone]]);
 }
 

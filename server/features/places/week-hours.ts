@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { hoursAddress } from './hours-address.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { effectiveDays } from './location-calendar.ts';
-import { clockOf, placeFor } from '../sessions/location.ts';
+import { placeClock, placeFor } from '../sessions/location.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7;
@@ -32,7 +32,7 @@ export async function weekHours(
     buildingCode: place.buildingCode,
     room: place.room,
     timezone: place.timezone,
-    clock: clockOf(place, now),
+    clock: placeClock(place, now),
     asOf,
     today,
     hoursAt: hours ? await hoursAddress(services, place.id) : null,

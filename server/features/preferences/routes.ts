@@ -4,7 +4,7 @@ import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { sessionOf } from '../accounts/authentication.ts';
+import { requireSession } from '../accounts/authentication.ts';
 
 const MAX_KEYS = 500;
 
@@ -14,13 +14,13 @@ export async function registerPreferences(app: FastifyInstance, { db }: Services
       const stored = await db
         .selectFrom('preferences')
         .select('value')
-        .where('userId', '=', sessionOf(request).actor.id)
+        .where('userId', '=', requireSession(request).actor.id)
         .where('key', '=', params.key)
         .executeTakeFirst();
       return (stored?.value ?? {}) as Record<string, unknown>;
     },
     'PUT /api/preferences/:key': async ({ request, params, body }) => {
-      const userId = sessionOf(request).actor.id;
+      const userId = requireSession(request).actor.id;
       await transaction(db, (tx) => keep(tx, userId, params.key, body));
       return body;
     },

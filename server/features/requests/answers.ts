@@ -34,7 +34,7 @@ export async function readyAnswers(
 ): Promise<Answers> {
   const answers = pruneHidden(schema, given);
   const errors = checkAnswers(schema, answers);
-  const files = await filesOf(tx, fileIds(schema, answers), sender);
+  const files = await lockFiles(tx, fileIds(schema, answers), sender);
   for (const [name, field] of uploadFields(schema)) {
     const fault = errors[name]
       ? null
@@ -57,7 +57,7 @@ export async function attachFiles(
 }
 
 /** Locked, so that no other request takes them concurrently. */
-async function filesOf(tx: Tx, ids: string[], sender: Sender): Promise<Map<string, UploadedFile>> {
+async function lockFiles(tx: Tx, ids: string[], sender: Sender): Promise<Map<string, UploadedFile>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('files as f')

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import type { FormRow } from './rows.ts';
 
 /** Null when they can. */
@@ -23,7 +23,7 @@ export async function closedFor(
     .selectFrom('submissions')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('formId', '=', form.id)
-    .where('submittedById', '=', accountOf(actor))
+    .where('submittedById', '=', requireAccountId(actor))
     .where('done', '=', false)
     .executeTakeFirstOrThrow();
   if (open < form.perUserLimit) return null;

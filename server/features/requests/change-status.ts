@@ -17,7 +17,7 @@ import type {
 } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { kindsOf, relationOf } from './relation.ts';
+import { actorKinds, relationOf } from './relation.ts';
 import type { Relation } from './relation.ts';
 import { accountName } from './people.ts';
 import { askFor } from './asks.ts';
@@ -86,7 +86,7 @@ export async function transitionsFor(
 }
 
 export function transitionContext(relation: Relation, now: string): TransitionContext {
-  return { kinds: kindsOf(relation), own: relation.own, now };
+  return { kinds: actorKinds(relation), own: relation.own, now };
 }
 
 /** The statuses that a RequestsAdmin may set outside the workflow. */

@@ -11,7 +11,7 @@ import { staffMembers } from './people.ts';
 import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
-import { noticeOf, type Who } from './tell.ts';
+import { statusNotice, type Who } from './tell.ts';
 
 /** A call about a locked request. */
 export interface ConversationContext {
@@ -121,7 +121,7 @@ export async function notifyOtherSide(
   recipients: readonly number[],
   values: Notice['values'] = {},
 ): Promise<void> {
-  const { notice, author } = await noticeOf(tx, row, who, text);
+  const { notice, author } = await statusNotice(tx, row, who, text);
   await notify(services, tx, {
     ...notice,
     ...author,

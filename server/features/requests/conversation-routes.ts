@@ -5,7 +5,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { answerMessage, sendMessage, withdrawMessage } from './conversation.ts';
 import { submissionDetail } from './detail.ts';
-import { notesOf, writeNote } from './notes.ts';
+import { internalNotes, writeNote } from './notes.ts';
 import { sameAccount } from './same-account.ts';
 
 export function registerConversation(app: FastifyInstance, services: Services, workflow: Workflow): void {
@@ -32,12 +32,12 @@ export function registerConversation(app: FastifyInstance, services: Services, w
         return submissionDetail(services, workflow, actor, id);
       },
     },
-    'GET /api/requests/submissions/:id/notes': ({ actor, params }) => notesOf(services, actor, params.id),
+    'GET /api/requests/submissions/:id/notes': ({ actor, params }) => internalNotes(services, actor, params.id),
     'POST /api/requests/submissions/:id/notes': {
       preHandler,
       handle: async ({ actor, params: { id }, body, key }) => {
         await writeNote(services, actor, id, body.text, key);
-        return notesOf(services, actor, id);
+        return internalNotes(services, actor, id);
       },
     },
   });

@@ -5,7 +5,7 @@ import { DONE, openTransitions, transitionTo, type Workflow } from '../../../dom
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { askOf, openAsks, closeQuestion } from './asks.ts';
 import { transitionContext } from './change-status.ts';
 import {
@@ -188,7 +188,7 @@ async function withConversation(
   key: string | undefined,
   work: (context: ConversationContext) => Promise<number>,
 ): Promise<number> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   return services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
     const [row] = await lockedSubmissions(services, tx, [id]);

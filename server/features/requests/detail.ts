@@ -6,7 +6,7 @@ import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
-import { capacityOf, kindsOf, narrowRelation, relationOf } from './relation.ts';
+import { capacityOf, actorKinds, narrowRelation, relationOf } from './relation.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
@@ -51,7 +51,7 @@ export async function submissionDetail(
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
-    transitions: kindsOf(relation).length === 0 ? [] : allowedTransitions(workflow, row, context),
+    transitions: actorKinds(relation).length === 0 ? [] : allowedTransitions(workflow, row, context),
     overrides: overridesOf(row, relation),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     canAssign: relation.staff,

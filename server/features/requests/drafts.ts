@@ -5,7 +5,7 @@ import type { Answers } from '../../../domain/requests/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { draftConflict, draftNotFound, formChanged, invalidAnswers, notFound } from './refusals.ts';
 import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { VersionRow } from './rows.ts';
@@ -38,7 +38,7 @@ export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
 
 /** Stores unfinished answers as `SaveDraft` says. They need not be valid, but must be fields of the form. */
 export async function saveDraft(services: Services, actor: Actor, key: DraftKey, body: SaveDraft): Promise<Draft> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   return services.engine.transaction(async (tx) => {
     await services.engine.get(actor, 'forms', key.formId, { tx });
     await oneAtATime(tx, userId);
@@ -56,7 +56,7 @@ export async function discardDraft(
   actor: Actor,
   { formId, submissionId }: DraftKey,
 ): Promise<void> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     await oneAtATime(tx, userId);
     await removeDraft(tx, userId, { formId, submissionId });

@@ -4,7 +4,7 @@ import { canAccess } from '../../declarations/permission.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { accountName } from './people.ts';
 import { missingText, notFound } from './refusals.ts';
 import { capacityOf, relationOf } from './relation.ts';
@@ -17,7 +17,7 @@ export function canNote({ engine }: Services, actor: Actor, submittedById: numbe
   return isStaff && canAccess(engine.resolver.access(actor, engine.resolver.resource('requestNotes'), 'create'));
 }
 
-export async function notesOf(services: Services, actor: Actor, submissionId: number): Promise<InternalNote[]> {
+export async function internalNotes(services: Services, actor: Actor, submissionId: number): Promise<InternalNote[]> {
   await authorise(services, actor, submissionId);
   return services.db
     .selectFrom('requestNotes')
@@ -34,7 +34,7 @@ export async function writeNote(
   given: string,
   key: string | undefined,
 ): Promise<void> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   await authorise(services, actor, submissionId);
   const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
   if (text === '') throw missingText('text');

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { closedFor } from './availability.ts';
 import { readDraft } from './drafts.ts';
@@ -24,9 +24,9 @@ export async function openForm(
   if (query.submission !== undefined) return openChange(services, actor, form, query.submission);
   const version = form.currentVersionId === null ? undefined : await versionRow(services.db, form.currentVersionId);
   if (!version) throw notFound('This form');
-  const draft = await readDraft(services.db, accountOf(actor), { formId: form.id, submissionId: 0 });
+  const draft = await readDraft(services.db, requireAccountId(actor), { formId: form.id, submissionId: 0 });
   const closed = await closedFor(services, services.db, form, actor);
-  const earlier = draft && (await earlierDraft(services.db, accountOf(actor), draft, version));
+  const earlier = draft && (await earlierDraft(services.db, requireAccountId(actor), draft, version));
   if (!earlier) return answer(services, actor, form, { version, draft, closed });
   const data = carriedOver(earlier.data, earlier.version.schema, version.schema);
   return answer(services, actor, form, { version, draft: { ...draft, data }, earlier, closed });
@@ -34,12 +34,12 @@ export async function openForm(
 
 /** The form for resubmitting a request, in the version it was submitted on. */
 async function openChange(services: Services, actor: Actor, form: FormRow, submissionId: number): Promise<OpenForm> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const [row] = await submissionRows(services.db, [submissionId]);
   if (!row || row.formId !== form.id || row.submittedById !== userId) throw notFound(`Request #${submissionId}`);
   const version = await versionRow(services.db, row.formVersionId);
   if (!version) throw notFound('This form');
-  const draft = (await readDraft(services.db, userId, { formId: form.id, submissionId })) ?? draftOf(row);
+  const draft = (await readDraft(services.db, userId, { formId: form.id, submissionId })) ?? initialDraft(row);
   const closed = row.status === 'CustomerActionNeeded' ? null : 'The answers of this request cannot be changed now.';
   return answer(services, actor, form, { version, draft, closed });
 }
@@ -64,7 +64,7 @@ async function earlierDraft(db: Db, userId: number, draft: Draft, current: Versi
   return { version: openVersion(version), data: draft.data, finishUntil: until };
 }
 
-function draftOf(row: SubmissionRow): Draft {
+function initialDraft(row: SubmissionRow): Draft {
   const { formId, formVersionId, data, statusSince } = row;
   return { formId, formVersionId, version: 0, data, updatedAt: statusSince };
 }
@@ -101,6 +101,6 @@ async function answer(
     draft,
     earlier: earlier ?? null,
     closed,
-    files: await storedFiles(services.db, [...files], { uploaderId: accountOf(actor) }),
+    files: await storedFiles(services.db, [...files], { uploaderId: requireAccountId(actor) }),
   };
 }

@@ -16,7 +16,7 @@ export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function personOf(people: Map<number, Person>, id: number): Person {
+export function personById(people: Map<number, Person>, id: number): Person {
   return people.get(id) ?? { id, name: `Account ${id}`, username: '' };
 }
 

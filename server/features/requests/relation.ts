@@ -32,7 +32,7 @@ export function narrowRelation(relation: Relation, role: string | undefined, dec
   };
 }
 
-export function kindsOf(relation: Relation): ActorKind[] {
+export function actorKinds(relation: Relation): ActorKind[] {
   return [...(relation.own ? ['customer' as const] : []), ...(relation.staff ? ['staff' as const] : [])];
 }
 

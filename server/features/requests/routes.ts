@@ -8,7 +8,7 @@ import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { assign } from './assign.ts';
 import { registerConversation } from './conversation-routes.ts';
 import { changeStatuses, transitionsFor } from './change-status.ts';
@@ -28,7 +28,7 @@ export async function registerRequests(app: FastifyInstance, services: Services)
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
-      (await readDraft(services.db, accountOf(actor), draftKey(params, query))) ?? undefined,
+      (await readDraft(services.db, requireAccountId(actor), draftKey(params, query))) ?? undefined,
     'PUT /api/requests/drafts/:formId': {
       preHandler: sameAccount,
       handle: ({ actor, params, query, body }) => saveDraft(services, actor, draftKey(params, query), body),

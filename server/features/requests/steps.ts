@@ -7,7 +7,7 @@ import {
   dueCents,
   stackAfter,
   stackAfterOverride,
-  targetOf,
+  transitionTarget,
 } from '../../../domain/requests/workflow.ts';
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/requests/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
@@ -33,7 +33,7 @@ export function applyTransition(
   now: string,
   remembered?: string | null,
 ): TransitionResult {
-  const to = targetOf(transition, current.row);
+  const to = transitionTarget(transition, current.row);
   if (!to) throw new Error(`The step from ${current.row.status} leads nowhere`);
   return enter(
     current,
@@ -57,7 +57,7 @@ export function applyOverride(current: TransitionResult, to: Status, input: Step
   };
   return {
     row: next,
-    changes: [...current.changes, { ...changeOf(row, next, 'staff', input, 'Overridden'), isOverride: true }],
+    changes: [...current.changes, { ...statusChange(row, next, 'staff', input, 'Overridden'), isOverride: true }],
   };
 }
 
@@ -95,7 +95,7 @@ function enter(
     costCents: costAfter(row, to, input),
   };
   if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
-  return { row: next, changes: [...current.changes, changeOf(row, next, by, input, '')] };
+  return { row: next, changes: [...current.changes, statusChange(row, next, by, input, '')] };
 }
 
 /** An agreed price is fixed; resubmission or a new quote resets it. */
@@ -105,7 +105,7 @@ function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | n
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 
-function changeOf(
+function statusChange(
   before: SubmissionRow,
   after: SubmissionRow,
   by: ActorKind,

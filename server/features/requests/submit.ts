@@ -9,7 +9,7 @@ import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { closeResubmits } from './asks.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
@@ -35,7 +35,7 @@ export async function submit(
   body: Submit,
   key: string | undefined,
 ): Promise<number> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   return services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'submit', key, body }, async () => {
       const { form, version } = await formToSubmit(services, tx, actor, userId, body);
@@ -59,7 +59,7 @@ export async function resubmit(
   id: number,
   body: Resubmit,
 ): Promise<void> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
     await oneAtATime(tx, userId);
@@ -145,7 +145,7 @@ async function createSubmission(
     formId: form.id,
     formVersionId: version.id,
     formGroupId: form.groupId,
-    submittedById: accountOf(actor),
+    submittedById: requireAccountId(actor),
     assignedToId: form.assigneeId,
     status: 'Submitted',
     statusSince: services.clock.instant(),

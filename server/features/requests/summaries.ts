@@ -1,7 +1,7 @@
 import type { SubmissionSummary } from '../../../domain/calls/requests.ts';
 import type { Db } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
-import { peopleById, personOf } from './people.ts';
+import { peopleById, personById } from './people.ts';
 
 interface Title {
   id: number;
@@ -35,8 +35,8 @@ export async function summaries(db: Db, rows: readonly SeenRow<'submissions'>[])
       group: group ? { id: group.id, title: group.title } : null,
       status: row.status ?? 'Unknown',
       statusSince: row.statusSince ?? '',
-      submittedBy: personOf(people, row.submittedById ?? 0),
-      assignedTo: assignedTo === null ? null : personOf(people, assignedTo),
+      submittedBy: personById(people, row.submittedById ?? 0),
+      assignedTo: assignedTo === null ? null : personById(people, assignedTo),
       costCents: row.costCents ?? null,
       expectedOn: row.expectedOn ?? null,
       createdAt: row.createdAt ?? '',

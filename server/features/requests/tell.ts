@@ -25,7 +25,7 @@ export async function notifyOfStatus(
 ): Promise<void> {
   const last = changes.findLast(({ to }) => to !== null);
   if (last === undefined) return;
-  const notice = await noticeOf(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
+  const notice = await statusNotice(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
   const isNew = changes.some(({ kind }) => kind === 'submitted');
   const isCustomers = by.id === row.submittedById;
   if (isNew || !isCustomers) {
@@ -60,7 +60,7 @@ const OF_STATUS: Partial<Record<Status, string>> = {
 
 /** Notifies the assignee when another member of staff has changed the status by a message to the customer. */
 export async function notifyAssigneeOfStatus(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
-  await notifyAssignee(services, tx, row, await noticeOf(tx, row, by, null));
+  await notifyAssignee(services, tx, row, await statusNotice(tx, row, by, null));
 }
 
 async function notifyAssignee(
@@ -91,7 +91,7 @@ export async function notifyOfWithdrawal(
   question: string,
   by: Who,
 ): Promise<void> {
-  const { notice, author } = await noticeOf(tx, row, by, null);
+  const { notice, author } = await statusNotice(tx, row, by, null);
   await notify(services, tx, {
     ...notice,
     ...author,
@@ -105,7 +105,7 @@ export async function notifyOfWithdrawal(
 /** Notifies an assignee of their assignment by somebody else. */
 export async function notifyOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === by.id) return;
-  const { notice, author } = await noticeOf(tx, row, by, null);
+  const { notice, author } = await statusNotice(tx, row, by, null);
   await notify(services, tx, {
     ...notice,
     ...author,
@@ -122,7 +122,7 @@ interface StatusNotice {
 }
 
 /** The part common to all notices of a request. */
-export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<StatusNotice> {
+export async function statusNotice(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
   const title = `${form?.title ?? 'Request'} #${row.id}`;
   const path = `/requests/viewsubmission/${row.id}`;

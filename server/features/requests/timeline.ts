@@ -17,8 +17,8 @@ type StatusEntry = TimelineEntry & { messageId: number | null };
 
 /** The oldest first. A message represents the change of status that it caused. */
 export async function timelineOf(db: Db, submissionId: number, reader: TimelineReader): Promise<TimelineEntry[]> {
-  const changes = await changesOf(db, submissionId);
-  const messages = reader.hasConversation ? await messagesOf(db, submissionId, reader.id) : [];
+  const changes = await statusEntries(db, submissionId);
+  const messages = reader.hasConversation ? await messageEntries(db, submissionId, reader.id) : [];
   const announced = new Set(messages.map(({ message }) => message?.id));
   const own = changes.filter(
     ({ kind, messageId }) => (reader.staff || kind !== 'assigned') && !(messageId !== null && announced.has(messageId)),
@@ -35,7 +35,7 @@ export async function timelineOf(db: Db, submissionId: number, reader: TimelineR
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-async function changesOf(db: Db, submissionId: number): Promise<StatusEntry[]> {
+async function statusEntries(db: Db, submissionId: number): Promise<StatusEntry[]> {
   return db
     .selectFrom('statusChanges')
     .select(({ cast, fn, val }) => [
@@ -55,7 +55,7 @@ async function changesOf(db: Db, submissionId: number): Promise<StatusEntry[]> {
     .execute();
 }
 
-async function messagesOf(db: Db, submissionId: number, readerId: number | null): Promise<TimelineEntry[]> {
+async function messageEntries(db: Db, submissionId: number, readerId: number | null): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('requestMessages')
     .select(['id', 'createdAt', 'kind', 'text', 'authorKind', 'authorId', 'authorName', 'answerTo', 'state'])

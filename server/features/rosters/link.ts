@@ -43,7 +43,7 @@ export function addRosterRules(services: Services): void {
     const [first] = writes;
     if (first === undefined || waiting.length === 0) return;
     const { tx, actor } = first;
-    const accountOf = await accountsOf(tx, waiting, readsStudentIds(services, actor));
+    const accountOf = await accountsOfEntries(tx, waiting, readsStudentIds(services, actor));
     for (const entry of waiting) {
       const userId = accountOf(entry);
       if (userId !== null) await link(services, tx, entry, userId);
@@ -95,7 +95,7 @@ type Keys = Pick<Entry, 'name' | 'studentId' | 'email'>;
  * For each entry the account with its student ID, or else the only one with its address; null without one. `readsIds`: whether the writer
  * of the entries may read student IDs; otherwise one must also name its account.
  */
-async function accountsOf(
+async function accountsOfEntries(
   tx: Tx,
   entries: readonly Keys[],
   readsIds: boolean,

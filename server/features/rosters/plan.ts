@@ -53,8 +53,8 @@ export async function planImport(
   { today, secret, readsIds }: Importer,
 ): Promise<{ plan: RosterPlan; steps: Step[] }> {
   const read = await readRosterOffLoop(file);
-  const entries = await entriesOf(db, classId);
-  const accounts = await accountsOf(db, read.people, entries);
+  const entries = await rosterEntries(db, classId);
+  const accounts = await matchingAccounts(db, read.people, entries);
   const names = new Map(accounts.all.map(({ id, displayName }) => [id, displayName]));
   const found = new RosterPeople(entries);
   const matched = { faults: [...read.faults], steps: [] as Step[], unchanged: 0, waiting: 0 };
@@ -76,12 +76,12 @@ export async function planImport(
         kind: 'dropped',
         entryId: entry.id,
         values: { status: 'dropped', droppedOn: today },
-        person: { ...personOf(entry), line: null, account: names.get(entry.userId ?? 0) ?? null, changes: [] },
+        person: { ...rosterPerson(entry), line: null, account: names.get(entry.userId ?? 0) ?? null, changes: [] },
       })),
     );
   const allFaults = [...faults, ...read.doubles].toSorted((a, b) => a.line - b.line);
   const { titles, columns, samples, lines, fault } = read;
-  const { lists, counts } = summaryOf(steps);
+  const { lists, counts } = summarizeSteps(steps);
   return {
     steps,
     plan: {
@@ -89,14 +89,14 @@ export async function planImport(
       ...lists,
       faults: allFaults.slice(0, PLAN_NAMES),
       counts: { ...counts, faults: allFaults.length, unchanged, waiting },
-      basis: basisOf(steps, secret),
+      basis: planBasis(steps, secret),
     },
   };
 }
 
 const KINDS = ['added', 'returned', 'changed', 'dropped'] as const;
 
-function summaryOf(steps: readonly Step[]): {
+function summarizeSteps(steps: readonly Step[]): {
   lists: Record<Step['kind'], PlannedPerson[]>;
   counts: Record<Step['kind'], number>;
 } {
@@ -107,7 +107,7 @@ function summaryOf(steps: readonly Step[]): {
 }
 
 interface Matching {
-  accounts: Awaited<ReturnType<typeof accountsOf>>;
+  accounts: Awaited<ReturnType<typeof matchingAccounts>>;
   found: RosterPeople;
   names: ReadonlyMap<number, string>;
   readsIds: boolean;
@@ -127,7 +127,7 @@ function matchLine(
   if (entry === 'several') return 'its student ID and its address belong to two people of this roster.';
   const link = { account, shown, completes: readsIds ? account : null };
   const isWaiting = (shown ?? entry?.userId ?? null) === null;
-  return { isWaiting, step: entry === null ? additionOf(person, link) : changeOf(person, entry, link, names) };
+  return { isWaiting, step: entry === null ? additionStep(person, link) : changeStep(person, entry, link, names) };
 }
 
 /** A person on an unreadable line may be anybody of the roster. */
@@ -136,7 +136,7 @@ function keeps({ keepsMissing = false }: RosterFile, faults: readonly RosterFaul
   return faults.length > 0 ? 'faults' : null;
 }
 
-function basisOf(steps: readonly Step[], secret: Buffer): string {
+function planBasis(steps: readonly Step[], secret: Buffer): string {
   const basis = createHmac('sha256', secret);
   for (const { kind, entryId, values } of steps)
     basis.update(JSON.stringify([kind, entryId, { ...values, droppedOn: undefined }]));
@@ -154,7 +154,7 @@ interface Link {
   completes: Account | null;
 }
 
-function additionOf(person: RosterLine, { account, shown, completes }: Link): Step {
+function additionStep(person: RosterLine, { account, shown, completes }: Link): Step {
   const userId = account?.id ?? null;
   return {
     kind: 'added',
@@ -165,7 +165,7 @@ function additionOf(person: RosterLine, { account, shown, completes }: Link): St
 }
 
 /** Null where nothing is to be done. */
-function changeOf(
+function changeStep(
   person: RosterLine,
   entry: Entry,
   { account, shown, completes }: Link,
@@ -178,10 +178,10 @@ function changeOf(
   const display = merged(person, entry, completes);
   const userId = account?.id ?? entry.userId ?? null;
   const isLinked = userId !== (entry.userId ?? null);
-  const changes = changesOf(personOf(entry), display);
+  const changes = fieldChanges(rosterPerson(entry), display);
   if (isLinked && linked !== null) changes.push({ field: 'account', from: before, to: linked });
   const isBack = entry.status === 'dropped';
-  if (changesOf(personOf(entry), now).length === 0 && !isLinked && !isBack) return null;
+  if (fieldChanges(rosterPerson(entry), now).length === 0 && !isLinked && !isBack) return null;
   return {
     kind: isBack ? 'returned' : 'changed',
     entryId: entry.id,
@@ -205,13 +205,13 @@ function merged({ name, studentId, email, section }: RosterLine, entry: Entry, a
   };
 }
 
-function changesOf(before: RosterPerson, now: RosterPerson): PlannedPerson['changes'] {
+function fieldChanges(before: RosterPerson, now: RosterPerson): PlannedPerson['changes'] {
   return (['name', 'studentId', 'email', 'section'] as const)
     .filter((field) => now[field] !== before[field])
     .map((field) => ({ field, from: before[field], to: now[field] }));
 }
 
-function personOf({ name, studentId, email, section }: Entry): RosterPerson {
+function rosterPerson({ name, studentId, email, section }: Entry): RosterPerson {
   return { name, studentId: studentId ?? null, email: email ?? null, section: section ?? null };
 }
 
@@ -251,14 +251,14 @@ class RosterPeople {
   }
 }
 
-async function entriesOf(db: Db | Tx, classId: number): Promise<Entry[]> {
+async function rosterEntries(db: Db | Tx, classId: number): Promise<Entry[]> {
   const rows = await db.selectFrom('rosterEntries').selectAll().where('classId', '=', classId).orderBy('id').execute();
   // Enrolled people first.
   return (rows as Entry[]).toSorted((a, b) => Number(a.status === 'dropped') - Number(b.status === 'dropped'));
 }
 
 /** The accounts of the people of a file and a roster. */
-async function accountsOf(
+async function matchingAccounts(
   db: Db | Tx,
   people: readonly RosterLine[],
   entries: readonly Entry[],

@@ -101,9 +101,9 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
     samples: body.slice(0, SAMPLES).map(({ values }) => values.slice(0, width).map((value) => value.slice(0, 60))),
     lines: body.length,
   };
-  const fault = faultOf(taken, body.length);
+  const fault = columnFault(taken, body.length);
   if (fault !== null) return { ...found, fault, people: [], faults: [], doubles: [] };
-  return { ...found, fault: null, ...peopleOf(body, taken, titleRow?.width ?? 0) };
+  return { ...found, fault: null, ...readPeople(body, taken, titleRow?.width ?? 0) };
 }
 
 function isSameRow(values: readonly string[], others: readonly string[]): boolean {
@@ -120,15 +120,15 @@ function withoutPreamble(rows: readonly CsvRow[]): readonly CsvRow[] {
 
 /** Of a column by which people are found. */
 function isKeyTitle(value: string): boolean {
-  const word = headingOf(value);
+  const word = normalizeHeading(value);
   return TITLES.studentId.includes(word) || TITLES.email.includes(word);
 }
 
-function headingOf(title: string): string {
+function normalizeHeading(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-function faultOf(columns: readonly (RosterColumn | null)[], lines: number): string | null {
+function columnFault(columns: readonly (RosterColumn | null)[], lines: number): string | null {
   if (lines === 0) return 'There is nobody in it, only a line with titles.';
   if (lines > ROSTER_LINES) return `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines.`;
   if (!columns.includes('studentId') && !columns.includes('email'))
@@ -137,7 +137,7 @@ function faultOf(columns: readonly (RosterColumn | null)[], lines: number): stri
   return twice === undefined ? null : 'Two columns are chosen to be the same.';
 }
 
-function peopleOf(
+function readPeople(
   body: readonly CsvRow[],
   columns: readonly (RosterColumn | null)[],
   width: number,
@@ -165,11 +165,11 @@ function peopleOf(
     const words =
       filled > width ? 'has more cells than the first line' : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {
-      const isNobody = keysOf(person).length === 0 && values.some((value) => NOBODY.test(value));
+      const isNobody = personKeys(person).length === 0 && values.some((value) => NOBODY.test(value));
       (isNobody ? doubles : faults).push({ line, words: `Line ${line} ${words}.` });
       continue;
     }
-    const keys = keysOf(person);
+    const keys = personKeys(person);
     const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
     if (before !== undefined) {
       const double = { line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` };
@@ -189,7 +189,7 @@ export function idKey(studentId: string): string {
 }
 
 /** By which somebody is known. */
-export function keysOf({ studentId, email }: Pick<RosterPerson, 'studentId' | 'email'>): string[] {
+export function personKeys({ studentId, email }: Pick<RosterPerson, 'studentId' | 'email'>): string[] {
   return [
     ...(studentId === null ? [] : [`id ${idKey(studentId)}`]),
     ...(email === null ? [] : [`mail ${email.toLowerCase()}`]),
@@ -237,7 +237,7 @@ function personNameIn(at: (column: RosterColumn) => string): string {
 /** What each column is, by its title; where that says nothing, by what stands in it. */
 function guessColumns(titles: readonly string[], width: number, body: readonly CsvRow[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
-  const words = titles.map(headingOf);
+  const words = titles.map(normalizeHeading);
   for (const column of ROSTER_COLUMNS) {
     const at = TITLES[column].map((title) => words.indexOf(title)).find((found) => found >= 0);
     if (at !== undefined) columns[at] = column;

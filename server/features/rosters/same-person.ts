@@ -19,15 +19,15 @@ const MOST_PARTS = 6;
  */
 export function namesAccount(line: Known, account: { displayName: string; email: string | null }): boolean {
   if (line.email !== null && line.email.toLowerCase() === account.email?.toLowerCase()) return true;
-  const parts = partsOf(line.name);
+  const parts = nameParts(line.name);
   if (parts.size > MOST_PARTS) return false;
-  const own = partsOf(account.displayName);
+  const own = nameParts(account.displayName);
   const shared = [...own].filter((part) => parts.has(part)).length;
   return shared >= 2 || (own.size === 1 && shared === 1 && parts.size === 1);
 }
 
 /** "Lovelace, Ada M." -> lovelace, ada; initials say nothing. */
-function partsOf(name: string): Set<string> {
+function nameParts(name: string): Set<string> {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return new Set(plain.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1));
 }

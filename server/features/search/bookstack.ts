@@ -21,10 +21,10 @@ export async function searchBookStack(
   const url = new URL('api/search', base);
   url.searchParams.set('query', text);
   url.searchParams.set('count', String(count));
-  const answer = await answerOf(url, source);
+  const answer = await fetchAnswer(url, source);
   const { data: items, total } = typeof answer === 'object' && answer !== null ? (answer as Answer) : {};
   if (!Array.isArray(items)) throw new SourceFailure('Its answer is not that of a BookStack search');
-  const results = (items as unknown[]).flatMap((item) => resultOf(item, base) ?? []);
+  const results = (items as unknown[]).flatMap((item) => readResult(item, base) ?? []);
   const found = [...new Map(results.toReversed().map((result) => [result.url, result])).values()].toReversed();
   const hasMore = found.length > count || (typeof total === 'number' && total > items.length);
   return { response: found.slice(0, count), ...(hasMore ? { hasMore } : {}) };
@@ -35,7 +35,7 @@ interface Answer {
   total?: unknown;
 }
 
-async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
+async function fetchAnswer(url: URL, source: SearchSource): Promise<unknown> {
   const timeout = source.timeoutMs ?? TIMEOUT_MS;
   const signal = AbortSignal.timeout(timeout);
   const headers = { accept: 'application/json', ...authorization(source) };
@@ -50,7 +50,7 @@ async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
   } catch (error) {
     if (error instanceof SourceFailure) throw error;
     throw new SourceFailure(
-      signal.aborted ? `It did not answer within ${timeout} ms` : `It could not be reached${codeOf(error)}`,
+      signal.aborted ? `It did not answer within ${timeout} ms` : `It could not be reached${errorCode(error)}`,
     );
   }
 }
@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
 /** Bidirectional controls, soft hyphens and other invisible characters, except the joiners of scripts and emoji. */
 const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 
-function resultOf(item: unknown, base: string): SearchResult | null {
+function readResult(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url, preview_html: preview } = item as Record<string, unknown>;
   if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
@@ -101,7 +101,7 @@ function resultOf(item: unknown, base: string): SearchResult | null {
     address.password !== ''
   )
     return null;
-  const excerpt = excerptOf(preview);
+  const excerpt = bookStackExcerpt(preview);
   return {
     name: words,
     id: Number.isSafeInteger(Number(id)) ? Number(id) : 0,
@@ -121,7 +121,7 @@ function plain(text: string): string[] {
 }
 
 /** What BookStack shows of a text, its <strong> being what matches; null without words. */
-function excerptOf(preview: unknown): string[] | null {
+function bookStackExcerpt(preview: unknown): string[] | null {
   const content: unknown =
     typeof preview === 'object' && preview !== null && 'content' in preview ? preview.content : undefined;
   if (typeof content !== 'string') return null;
@@ -142,7 +142,7 @@ function excerptOf(preview: unknown): string[] | null {
   return parts.some((part) => /\p{L}|\p{N}/u.test(part)) ? parts : null;
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
 }

@@ -1,6 +1,6 @@
 import { foldedTokens, type FoldedToken } from './folded-text.ts';
 import type { Term } from './query.ts';
-import { countOf } from './ranking.ts';
+import { wordWeight } from './ranking.ts';
 
 const LENGTH = 160;
 /** Words shown before the first that matches, unless the sentence begins nearer. */
@@ -11,7 +11,7 @@ const MOST_TEXT = 10_000;
  * The piece of a text around its best match, as parts: every second one, from the second on, matches. It begins at a word, and is the
  * text's beginning when nothing in it matches.
  */
-export function excerptOf(text: string, terms: readonly Term[]): string[] {
+export function matchExcerpt(text: string, terms: readonly Term[]): string[] {
   const whole = text.slice(0, MOST_TEXT);
   const matches = foldedTokens(whole).flatMap((token) => {
     const count = best(token, terms);
@@ -41,7 +41,7 @@ function best(token: FoldedToken, terms: readonly Term[]): { value: number; term
   let found = { value: 0, term: -1 };
   for (const [term, wanted] of terms.entries())
     for (const word of token.words) {
-      const value = countOf(word, wanted);
+      const value = wordWeight(word, wanted);
       if (value > found.value) found = { value, term };
     }
   return found;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
-import { excerptOf } from './excerpt.ts';
+import { matchExcerpt } from './excerpt.ts';
 import { stemOf, stemToken } from './folded-text.ts';
 import { correctedText, parseSearchQuery, termOf, type SearchQuery, type Term } from './query.ts';
 import { scoreOf } from './ranking.ts';
@@ -78,7 +78,7 @@ interface Row {
 
 /** Pages with all of the words, or with some. All phrases, tags and types hold in either case. */
 async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<SourceResults> {
-  const rows = await textsOf(db, query, count, isWhole);
+  const rows = await bestTexts(db, query, count, isWhole);
   const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => termOf(word, []))];
   const pages = new Map<number, { row: Row; score: number }>();
   for (const row of rows) {
@@ -89,7 +89,7 @@ async function matching(db: Db, query: SearchQuery, count: number, isWhole: bool
   }
   const best = [...pages.values()].toSorted((one, other) => other.score - one.score);
   return {
-    response: best.slice(0, count).map(({ row }) => resultOf(row, terms)),
+    response: best.slice(0, count).map(({ row }) => pageResult(row, terms)),
     ...(best.length > count ? { hasMore: true } : {}),
   };
 }
@@ -97,9 +97,9 @@ async function matching(db: Db, query: SearchQuery, count: number, isWhole: bool
 /** One word more counts above everything else. */
 const PER_MATCHED = 100;
 
-function resultOf({ pageId, cardId, kind, heading, text, url, title }: Row, terms: readonly Term[]): SearchResult {
+function pageResult({ pageId, cardId, kind, heading, text, url, title }: Row, terms: readonly Term[]): SearchResult {
   const section = kind === 'page' || heading === title ? '' : heading;
-  const excerpt = excerptOf(text, terms);
+  const excerpt = matchExcerpt(text, terms);
   return {
     name: title,
     id: cardId ?? pageId,
@@ -113,12 +113,12 @@ function resultOf({ pageId, cardId, kind, heading, text, url, title }: Row, term
  * The best pages, by the words of all their parts, and of each the page itself and its parts that match; of pages asked for by their
  * cards, these cards.
  */
-async function textsOf(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<Row[]> {
+async function bestTexts(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<Row[]> {
   const words = query.terms.map(termQuery);
   const phrases = query.phrases.map((phrase) => sql`phraseto_tsquery('simple', ${phrase.join(' ')})`);
   const any = sql`(${sql.join([...words, ...phrases], sql` || `)})`;
   const hasWords = words.length + phrases.length > 0;
-  const { whole, parts } = kindsOf(query.types);
+  const { whole, parts } = searchedKinds(query.types);
   const wanted = isWhole ? [...words, ...phrases] : [sql`(${sql.join(words, sql` || `)})`, ...phrases];
   const conditions = [
     sql`${TEXT.kind} = ${whole}`,
@@ -151,7 +151,7 @@ function sum(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /** What holds the words that are asked for, and the parts of it that may be shown. */
-function kindsOf(types: readonly string[] | null): { whole: string; parts: string[] } {
+function searchedKinds(types: readonly string[] | null): { whole: string; parts: string[] } {
   if (types === null || (types.includes('page') && types.includes('card')))
     return { whole: 'page', parts: ['section', 'card'] };
   if (types.includes('page')) return { whole: 'page', parts: ['section'] };
@@ -161,7 +161,7 @@ function kindsOf(types: readonly string[] | null): { whole: string; parts: strin
 /** A word by how it begins, in its other forms and by its synonyms. Words hold letters and digits only. */
 function termQuery({ word, stem, synonyms }: Term): RawBuilder<unknown> {
   const forms = [word, ...synonyms].flatMap((form) => [form, stemToken(form)]);
-  return anyOf([`'${word}':*`, ...[stem, ...forms].map((form) => `'${form}'`)]);
+  return anyFormOf([`'${word}':*`, ...[stem, ...forms].map((form) => `'${form}'`)]);
 }
 
 /** 1 for a text in whose title a word begins like this one. The vector is long, and costly to read again and again. */
@@ -170,7 +170,7 @@ function inTitle({ word, stem }: Term): RawBuilder<unknown> {
   return sql`(${begins(word)} or ${begins(stem)})::integer`;
 }
 
-function anyOf(forms: readonly string[]): RawBuilder<unknown> {
+function anyFormOf(forms: readonly string[]): RawBuilder<unknown> {
   return sql`to_tsquery('simple', ${[...new Set(forms)].join(' | ')})`;
 }
 

@@ -4,7 +4,7 @@ import type { Term } from './query.ts';
 /** What a word of a text counts for a term: the word itself, another form of it, its beginning, a word that means the same. */
 const COUNTS = { same: 1, form: 0.9, beginning: 0.6, synonym: 0.5 } as const;
 
-export function countOf(word: string, { word: wanted, stem: wantedStem, synonymStems }: Term): number {
+export function wordWeight(word: string, { word: wanted, stem: wantedStem, synonymStems }: Term): number {
   if (word === wanted) return COUNTS.same;
   const stem = stemOf(word);
   if (stem === wantedStem) return COUNTS.form;
@@ -36,7 +36,7 @@ export function scoreOf({ pageTitle, heading, text }: RankedText, terms: readonl
 /** From 0 to 1: how many of the terms it has, and how little else. */
 function titleScore(words: readonly string[], terms: readonly Term[]): number {
   if (words.length === 0 || terms.length === 0) return 0;
-  const counts = words.map((word) => terms.map((term) => countOf(word, term)));
+  const counts = words.map((word) => terms.map((term) => wordWeight(word, term)));
   const had = terms.reduce((sum, _, place) => sum + Math.max(...counts.map((each) => each[place] ?? 0)), 0);
   const matching = counts.filter((each) => each.some((count) => count > 0)).length;
   return (had / terms.length) * (0.5 + 0.5 * (matching / words.length));
@@ -50,7 +50,7 @@ function textScore(words: readonly string[], terms: readonly Term[]): number {
     let best = 0;
     let sum = 0;
     for (const word of words) {
-      const count = countOf(word, term);
+      const count = wordWeight(word, term);
       sum += count;
       if (count > best) best = count;
     }
@@ -65,7 +65,7 @@ function nearness(words: readonly string[], terms: readonly Term[]): number {
   const last = terms.map(() => -1);
   let shortest = Infinity;
   for (const [place, word] of words.entries()) {
-    for (const [index, term] of terms.entries()) if (countOf(word, term) > 0) last[index] = place;
+    for (const [index, term] of terms.entries()) if (wordWeight(word, term) > 0) last[index] = place;
     const first = Math.min(...last);
     if (first >= 0) shortest = Math.min(shortest, place - first + 1);
   }

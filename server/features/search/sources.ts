@@ -89,7 +89,7 @@ function withoutDuplicates(groups: readonly SearchGroup[], origin: string): Sear
   return groups.map((group) => ({
     ...group,
     response: group.response.filter(({ url }) => {
-      const address = pageOf(url, origin);
+      const address = comparableAddress(url, origin);
       if (known.has(address)) return false;
       known.add(address);
       return true;
@@ -98,7 +98,7 @@ function withoutDuplicates(groups: readonly SearchGroup[], origin: string): Sear
 }
 
 /** An address without its scheme, fragment and last slash. */
-function pageOf(url: string, origin: string): string {
+function comparableAddress(url: string, origin: string): string {
   const { host, pathname, search } = new URL(url, origin);
   return `${host}${pathname.replace(/\/+$/, '')}${search}`;
 }

@@ -17,10 +17,10 @@ export function nearestWord(word: string, vocabulary: Vocabulary): string | null
   let best: string | null = null;
   let bestRank = Infinity;
   let bestCount = 0;
-  const letters = lettersOf(word);
+  const letters = letterBits(word);
   for (const [known, count] of vocabulary) {
-    if (known.length < 3 || known.length < word.length - most || bits(letters & ~lettersOf(known)) > most) continue;
-    const rank = rankOf(word, known, most);
+    if (known.length < 3 || known.length < word.length - most || bits(letters & ~letterBits(known)) > most) continue;
+    const rank = correctionRank(word, known, most);
     if (rank > bestRank || (rank === bestRank && count <= bestCount)) continue;
     if (rank === Infinity) continue;
     [best, bestRank, bestCount] = [known, rank, count];
@@ -32,7 +32,7 @@ export function nearestWord(word: string, vocabulary: Vocabulary): string | null
 const WITHIN_TWO = 4;
 
 /** Twice the number of errors, and one more for a word that is only begun. */
-function rankOf(word: string, known: string, most: number): number {
+function correctionRank(word: string, known: string, most: number): number {
   if (known.length <= word.length + most) {
     const errors = distance(word, known, most);
     if (isAllowed(errors, word, known, most)) return errors * 2;
@@ -50,7 +50,7 @@ function isAllowed(errors: number, word: string, known: string, most: number): b
 }
 
 /** The letters of a word as a set of bits; different letters may share one. */
-function lettersOf(word: string): number {
+function letterBits(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);
   return letters;

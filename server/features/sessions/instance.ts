@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { spansOf, type DateSpan } from '../../../domain/sessions/session-dates.ts';
+import { dateSpans, type DateSpan } from '../../../domain/sessions/session-dates.ts';
 import type { EventInstance } from '../../../domain/generated/resources.ts';
 import { NO_POLICY, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { TicketFacts, TicketStatus } from '../../../domain/sessions/tickets.ts';
@@ -160,7 +160,7 @@ export function listedInstanceOf(row: ListedRow, siteZone: string): ListedInstan
     isEventActive: row.active && !row.deleted,
     startsAt,
     endsAt: Date.parse(row.endsAt),
-    spans: spansOf({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
+    spans: dateSpans({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
     calendarSequence: row.calendarSequence ?? 0,
     opensAt:
       row.signupOpensAt === null
@@ -207,7 +207,7 @@ export interface GivenFacts {
 }
 
 /** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
-export function factsOf(
+export function ticketFacts(
   instance: ListedInstance,
   now: number,
   until: string | null = null,
@@ -242,6 +242,6 @@ export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): numbe
 }
 
 /** What the status does to the counts: [seats, people who wait]. */
-export function weightOf(seated: readonly TicketStatus[], status: TicketStatus | 'none'): [number, number] {
+export function seatCounts(seated: readonly TicketStatus[], status: TicketStatus | 'none'): [number, number] {
   return [status !== 'none' && seated.includes(status) ? 1 : 0, status === 'waitlisted' ? 1 : 0];
 }

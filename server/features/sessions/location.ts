@@ -61,7 +61,7 @@ export function clockSpan(now: number): [number, number] {
 }
 
 /** The UTC offsets of a place around now, with every change, to the minute. */
-export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ZoneOffset[] {
+export function placeClock({ timezone }: Pick<Place, 'timezone'>, now: Date): ZoneOffset[] {
   return zoneOffsets(timezone, ...clockSpan(now.getTime()));
 }
 

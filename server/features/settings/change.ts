@@ -11,14 +11,14 @@ export async function changeSettings(
   actor: Actor,
   changes: readonly SettingChange[],
 ): Promise<void> {
-  const faults = faultsOf(services, changes);
+  const faults = settingFaults(services, changes);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   await services.engine.transaction(async (tx) => {
     for (const change of changes) await store(services, tx, actor, change);
   });
 }
 
-function faultsOf({ systemSettings: { declared } }: Services, changes: readonly SettingChange[]): FieldErrors {
+function settingFaults({ systemSettings: { declared } }: Services, changes: readonly SettingChange[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { key, value } of changes) {
     const setting = declared.get(key);

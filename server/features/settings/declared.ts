@@ -15,7 +15,7 @@ export async function declaredSettings(services: Services, actor: Actor): Promis
   const { engine, model, systemSettings } = services;
   const { rows } = await engine.list(actor, 'systemSettings', { range: [0, 999], sort: ['key', 'ASC'] });
   const stored = rows as StoredSetting[];
-  const names = await namesOf(services, actor, stored);
+  const names = await authorNames(services, actor, stored);
   const settings = [...systemSettings.declared.values()].map((setting): SettingState => {
     const row = stored.find(({ key }) => key === setting.key);
     const initial = defaultOf(setting.field);
@@ -47,21 +47,22 @@ export async function declaredSettings(services: Services, actor: Actor): Promis
 
 /** Lets a process compile validators of groups that another process has listed. */
 export function groupSchemas({ settings }: Model): ValidatorSource {
-  return async (hash) => settings.map((group) => schemaOf(group)).find((schema) => validatorFor(schema).hash === hash);
+  return async (hash) =>
+    settings.map((group) => groupSchema(group)).find((schema) => validatorFor(schema).hash === hash);
 }
 
 function toSettingGroup(group: SettingGroup): SettingGroupForm {
   const { name, title, description, where } = group;
-  const schema = schemaOf(group);
+  const schema = groupSchema(group);
   const shown = { name, title, where, schema, validatorUrl: validatorFor(schema).url };
   return description === undefined ? shown : { ...shown, description };
 }
 
-function schemaOf({ title, properties }: SettingGroup): SettingGroupForm['schema'] {
+function groupSchema({ title, properties }: SettingGroup): SettingGroupForm['schema'] {
   return { title, type: 'object', additionalProperties: false, required: [], properties };
 }
 
-async function namesOf(
+async function authorNames(
   { engine }: Services,
   actor: Actor,
   rows: readonly StoredSetting[],

@@ -1,11 +1,11 @@
 import { bumpRevision } from '../../platform/revisions.ts';
-import { addressFault, originOf } from '../../resources/registered-sites.ts';
+import { addressFault, siteAddressOrigin } from '../../resources/registered-sites.ts';
 import type { Services } from '../../services.ts';
 
 /** A registered site is stored as its origin, which is what browsers name and all that is compared. */
 export function addSiteChecks({ engine }: Services): void {
   engine.amend('registeredSites', (changes) => {
-    const origin = typeof changes.url === 'string' ? originOf(changes.url) : null;
+    const origin = typeof changes.url === 'string' ? siteAddressOrigin(changes.url) : null;
     return origin === null ? changes : { ...changes, url: origin };
   });
   engine.checkValues('registeredSites', ({ url }): Record<string, string> => {

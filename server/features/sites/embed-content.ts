@@ -7,7 +7,7 @@ import type { PublicDate, PublicSession } from '../../../domain/calls/session-ty
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
-import { sessionOf } from '../sessions/listing/public-session.ts';
+import { sessionRow } from '../sessions/listing/public-session.ts';
 import { upcoming } from '../sessions/listing/upcoming.ts';
 import { locationCalendar } from '../places/location-calendar.ts';
 import { placeFor } from '../sessions/location.ts';
@@ -58,7 +58,7 @@ export async function embeddedEvents(services: Services, most: number): Promise<
     .limit(most)
     .execute();
   const items = rows
-    .map((row) => sessionOf(services, row).session)
+    .map((row) => sessionRow(services, row).session)
     .flatMap((session) => (session.dates.length > 0 ? session.dates : [session]).map((date) => itemAt(session, date)))
     .filter(({ start }) => Date.parse(start) > now)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))

@@ -47,9 +47,9 @@ if(parent===self||(site!==location.origin&&!known.includes(site)))return;
 const tell=()=>parent.postMessage({type:'${EMBED_MESSAGE}',height:document.body.offsetHeight},site);
 new ResizeObserver(tell).observe(document.body)})()`;
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const SCRIPT_HASH = hashOf(SCRIPT);
-const STYLE_HASH = hashOf(STYLE);
+const scriptHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const SCRIPT_HASH = scriptHash(SCRIPT);
+const STYLE_HASH = scriptHash(STYLE);
 
 /** Sends an embedded page: no session, no cookie, no code of the app; in frames of these origins and of this site only. */
 export function sendEmbed(

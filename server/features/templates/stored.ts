@@ -57,7 +57,7 @@ export async function templateList(services: Services): Promise<TemplateSummary[
   return [...model.messages.events.values()].flatMap((event) =>
     Object.entries(event.templates).map(([audience, shipped]) => {
       const saved = last.find((one) => one.event === event.key && one.audience === audience);
-      return summaryOf(services, { event, audience, shipped }, saved);
+      return templateSummary(services, { event, audience, shipped }, saved);
     }),
   );
 }
@@ -72,7 +72,7 @@ export async function templateDetail(services: Services, actor: Actor, template:
     .executeTakeFirst();
   const [last] = versions;
   return {
-    ...summaryOf(services, template, last),
+    ...templateSummary(services, template, last),
     placeholders: { ...event.placeholders },
     current: last?.template ?? shipped,
     shipped,
@@ -90,7 +90,7 @@ export async function templateDetail(services: Services, actor: Actor, template:
   };
 }
 
-function summaryOf(
+function templateSummary(
   { model }: Services,
   { event, audience, shipped }: Template,
   saved: Saved | undefined,

@@ -8,7 +8,7 @@ import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from '../accounts/authentication.ts';
+import { requireAccountId } from '../accounts/authentication.ts';
 import { CONFIRM_LABEL, confirmPath } from '../messages/confirming.ts';
 import { mailContent, messageFor, type WrittenMessage } from '../messages/mail-content.ts';
 import { renderedNotice } from '../messages/saved-templates.ts';
@@ -31,7 +31,7 @@ interface StoredMessage {
 
 /** Messages of the event that were sent to the audience, the newest first, as far as the caller may see them. */
 export async function sentMessages(services: Services, actor: Actor, template: Template): Promise<SentMessage[]> {
-  const rows = await messagesOf(services, template).orderBy('m.id', 'desc').limit(LOOKED_AT).execute();
+  const rows = await messagesOfEvent(services, template).orderBy('m.id', 'desc').limit(LOOKED_AT).execute();
   const visible = await visibleOf(services, actor, rows);
   const shown = rows.filter(({ id }) => visible.has(id)).slice(0, OFFERED);
   const names = await readersOf(
@@ -88,7 +88,7 @@ export async function testTemplate(
   tried: TryTemplate,
 ): Promise<TestMail> {
   const { event } = template;
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const errors = faultsByField(templateFaults(tried.template, event.placeholders));
   const [first] = Object.values(errors);
   if (first !== undefined) throw problem(422, 'templates.faulty', 'Not sent', `${first}.`, { errors });
@@ -132,7 +132,7 @@ async function readStoredMessage(
   template: Pick<Template, 'event' | 'audience'>,
   id: number,
 ): Promise<StoredMessage> {
-  const row = await messagesOf(services, template).where('m.id', '=', id).executeTakeFirst();
+  const row = await messagesOfEvent(services, template).where('m.id', '=', id).executeTakeFirst();
   if (row === undefined || !(await visibleOf(services, actor, [row])).has(id))
     throw problem(404, 'templates.no-message', 'Not found', 'There is no such message, or it is not yours to see.');
   const { aboutTitle: title, aboutPath: path, values } = row;
@@ -145,7 +145,7 @@ async function readStoredMessage(
   };
 }
 
-function messagesOf({ db }: Services, { event, audience }: Pick<Template, 'event' | 'audience'>) {
+function messagesOfEvent({ db }: Services, { event, audience }: Pick<Template, 'event' | 'audience'>) {
   return db
     .selectFrom('messages as m')
     .select(['m.id', 'm.createdAt', 'm.subject', 'm.values', 'm.authorId', 'm.about', 'm.aboutId'])

@@ -8,7 +8,7 @@ const OFF: Fact = {
   note: 'Set OTEL_EXPORTER_OTLP_ENDPOINT to send them to a collector.',
 };
 
-function factsOf(tracing: Tracing): Fact[] {
+function tracingFacts(tracing: Tracing): Fact[] {
   const { url, serviceName, share } = tracing.settings;
   const { sent, waiting, most, dropped, lastSentAt, fault } = tracing.figures();
   return [
@@ -37,7 +37,7 @@ function factsOf(tracing: Tracing): Fact[] {
 export const aboutTraces: Diagnostics = {
   key: 'traces',
   title: 'Traces',
-  facts: async ({ tracing }) => ({ facts: tracing === null ? [OFF] : factsOf(tracing) }),
+  facts: async ({ tracing }) => ({ facts: tracing === null ? [OFF] : tracingFacts(tracing) }),
   checks: [
     {
       key: 'collector',

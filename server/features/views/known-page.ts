@@ -21,20 +21,20 @@ export function normalPath(text: string): string {
 export async function knownPage(services: Services, given: string): Promise<KnownPage | null> {
   const path = normalPath(given);
   const matched = path.startsWith('/') ? matchRoute(path, services.model.routes) : null;
-  if (matched && matched.route.requiredRoles.length === 0) return pageOf(services, matched);
-  return matched ? null : linkOf(services, given, path);
+  if (matched && matched.route.requiredRoles.length === 0) return knownRoute(services, matched);
+  return matched ? null : knownLink(services, given, path);
 }
 
-async function pageOf(services: Services, { route, params }: RouteMatch): Promise<KnownPage | null> {
+async function knownRoute(services: Services, { route, params }: RouteMatch): Promise<KnownPage | null> {
   const { id, formName } = params;
-  if (route.path === CONTENT) return contentOf(services, id ?? '');
+  if (route.path === CONTENT) return knownContent(services, id ?? '');
   const category = route.category ?? OTHER_PAGES;
   if (formName !== undefined && !(await isForm(services, formName))) return null;
   const path = formName === undefined ? route.path : `/requests/view/${encodeURIComponent(formName)}`;
   return { path, name: route.name, category };
 }
 
-async function contentOf({ db }: Services, name: string): Promise<KnownPage | null> {
+async function knownContent({ db }: Services, name: string): Promise<KnownPage | null> {
   const [page] = await prepared(
     db,
     db
@@ -56,7 +56,7 @@ async function isForm({ db }: Services, name: string): Promise<boolean> {
 }
 
 /** A menu link to another site, or to a page without a declared route. */
-async function linkOf({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
+async function knownLink({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
   const [link] = await prepared(
     db,
     db

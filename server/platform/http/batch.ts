@@ -69,12 +69,12 @@ async function answerTo(app: FastifyInstance, request: FastifyRequest, url: stri
       method: 'GET',
       url,
       remoteAddress: request.socket.remoteAddress ?? '',
-      headers: { accept: 'application/json', ...headersOf(request.headers, CALLER_HEADERS) },
+      headers: { accept: 'application/json', ...pickHeaders(request.headers, CALLER_HEADERS) },
       payloadAsStream: true,
     });
     const { statusCode: status, headers } = response;
     const body = await bodyOf(response);
-    return { status, headers: headersOf(headers, ANSWERED_HEADERS), body };
+    return { status, headers: pickHeaders(headers, ANSWERED_HEADERS), body };
   } catch (error) {
     if (!(error instanceof ProblemError)) request.log.error({ err: error, reqId: request.id }, 'batch.failed');
     const refusal = error instanceof ProblemError ? error : FAILED;
@@ -100,7 +100,7 @@ async function bodyOf({ statusCode, headers, raw, stream }: LightMyRequestRespon
   return size === 0 ? null : (JSON.parse(Buffer.concat(parts).toString()) as unknown);
 }
 
-function headersOf(headers: IncomingHttpHeaders | OutgoingHttpHeaders, names: string[]): Record<string, string> {
+function pickHeaders(headers: IncomingHttpHeaders | OutgoingHttpHeaders, names: string[]): Record<string, string> {
   const given = names.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

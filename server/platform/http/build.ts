@@ -50,7 +50,7 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
     files: (await written('sources.json')) as Record<string, string>,
     start,
     styles,
-    scriptHashes: [...inlineScripts(html), start].map(hashOf),
+    scriptHashes: [...inlineScripts(html), start].map(scriptHash),
     render: lazyRenderer(join(current, 'render', 'render.js')),
   };
 }
@@ -88,6 +88,6 @@ function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }
 
-function hashOf(text: string): string {
+function scriptHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

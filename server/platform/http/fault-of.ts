@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ServerFault } from '../process-watch.ts';
 
 /** The route and class of an unexpected error, without its message. */
-export function faultOf(error: unknown, request: FastifyRequest): Omit<ServerFault, 'at'> {
+export function serverFault(error: unknown, request: FastifyRequest): Omit<ServerFault, 'at'> {
   const code = error instanceof Error && 'code' in error ? ` ${String(error.code).slice(0, 40)}` : '';
   return {
     requestId: request.id,

@@ -15,9 +15,9 @@ declare module 'fastify' {
 /** The loggable parts of a request: no headers, body or query, nor a path that is one, which may contain secrets. */
 export function describeRequest(request: FastifyRequest): Record<string, unknown> {
   const { url = '', config } = request.routeOptions;
-  return { method: request.method, path: config?.secretPath ? url : pathOf(request), ip: request.ip };
+  return { method: request.method, path: config?.secretPath ? url : requestPath(request), ip: request.ip };
 }
 
-export function pathOf(request: FastifyRequest): string {
+export function requestPath(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }

@@ -92,7 +92,7 @@ export function cacheResponses(
   app.decorateRequest('cacheFill', null);
   app.addHook('onRequest', (request, reply, next) => {
     const isCached = CACHED_METHODS.has(request.method) && isVisitor(request) && isAcceptable(request);
-    const key = isCached ? keyOf(request) : null;
+    const key = isCached ? cacheKeyOf(request) : null;
     if (key === null) return next();
     const known = cache.peek(key);
     if (known) return sendHit(known, request, reply);
@@ -130,7 +130,7 @@ export function abandonFill(request: FastifyRequest): void {
   request.cacheFill = null;
 }
 
-function keyOf(request: FastifyRequest): string | null {
+function cacheKeyOf(request: FastifyRequest): string | null {
   const { url = '', config } = request.routeOptions;
   const key = config.cacheKey?.(request) ?? null;
   return key === null ? null : `${url} ${key}`;
@@ -153,12 +153,15 @@ function encodingFor({ body }: CachedResponse, request: FastifyRequest): Encodin
 }
 
 /** An ETag set by the route (a row's version) does not identify the bytes: it is passed on but never compared. */
-function tagOf({ headers, tag }: CachedResponse, encoding: Encoding | null): { etag: string; isOfBytes: boolean } {
+function responseTag(
+  { headers, tag }: CachedResponse,
+  encoding: Encoding | null,
+): { etag: string; isOfBytes: boolean } {
   if (headers['etag'] !== undefined) return { etag: headers['etag'], isOfBytes: false };
   return { etag: encoding ? `"${tag}-${encoding}"` : `"${tag}"`, isOfBytes: true };
 }
 
-function isNotModified(request: FastifyRequest, { etag, isOfBytes }: ReturnType<typeof tagOf>): boolean {
+function isNotModified(request: FastifyRequest, { etag, isOfBytes }: ReturnType<typeof responseTag>): boolean {
   return isOfBytes && matchesEntityTag(request, etag);
 }
 
@@ -170,7 +173,7 @@ function writeHit(
   { raw }: FastifyReply,
   own: Record<string, string>,
 ): void {
-  const tag = tagOf(response, encoding);
+  const tag = responseTag(response, encoding);
   const body = (encoding && response.compressed[encoding]) ?? response.body;
   const headers = [...headerList(response, tag.etag), ...Object.entries({ ...REVALIDATED, ...own }).flat()];
   if (isNotModified(request, tag)) {
@@ -201,7 +204,7 @@ async function sendFirst(
   own: Record<string, string>,
 ): Promise<Buffer> {
   const encoding = encodingFor(response, request);
-  const tag = tagOf(response, encoding);
+  const tag = responseTag(response, encoding);
   reply.headers({ ...CACHING_HEADERS, etag: tag.etag, ...REVALIDATED, ...own });
   if (isNotModified(request, tag)) {
     reply.code(304);

@@ -111,7 +111,7 @@ function isShaped(schema: Schema, value: unknown): boolean {
   if (anyOf) return anyOf.some((each) => isShaped(each, value));
   if ('const' in schema) return schema.const === value;
   if (schema.enum) return schema.enum.includes(value);
-  if (type !== undefined && ![type].flat().includes(typeOf(value)))
+  if (type !== undefined && ![type].flat().includes(jsonType(value)))
     return [type].flat().includes('integer') && typeof value === 'number';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   const given = value as Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ function isShaped(schema: Schema, value: unknown): boolean {
   });
 }
 
-function typeOf(value: unknown): string {
+function jsonType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : value instanceof Date ? 'string' : typeof value;
 }

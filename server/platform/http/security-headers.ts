@@ -50,13 +50,13 @@ export function addSecurityHeaders(
     const camera = CAMERA_PAGES.test(request.url) ? 'camera=(self)' : 'camera=()';
     reply.headers(headers);
     reply.header('permissions-policy', `${camera}, geolocation=(), microphone=(), payment=(), usb=()`);
-    reply.headers(headersOf(request, settings));
+    reply.headers(requestHeaders(request, settings));
     next();
   });
 }
 
 /** Headers that differ per request. */
-export function headersOf(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
+export function requestHeaders(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
   return {
     'x-request-id': request.id,
     ...(isHttps(request, settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

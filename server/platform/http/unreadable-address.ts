@@ -27,13 +27,13 @@ export function rejectUnreadable(error: FastifyError, request: FastifyRequest, r
 
 /** None of the app's hooks run for such a request; its headers match any other refusal. */
 async function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  copyHeaders((await answerOf(request, '/api/')).headers, reply);
+  copyHeaders((await fetchDocument(request, '/api/')).headers, reply);
   return sendError(error, request, reply.header('x-request-id', request.id));
 }
 
 /** Sends the document of the nearest valid address, the one the app would resolve to in the browser. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const answer = await answerOf(request, readable(request.url));
+  const answer = await fetchDocument(request, readable(request.url));
   // Cached and compressed already, under its own address.
   abandonFill(request);
   copyHeaders(answer.headers, reply);
@@ -41,7 +41,7 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply)
 }
 
 /** The response to the same caller at another address. */
-function answerOf(request: FastifyRequest, url: string): Promise<Response> {
+function fetchDocument(request: FastifyRequest, url: string): Promise<Response> {
   const headers = Object.fromEntries(
     REQUESTED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );

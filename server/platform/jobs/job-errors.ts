@@ -19,7 +19,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
  * there is none.
  */
 export function errorText(output: unknown, data: unknown): string | null {
-  const text = messageOf(output);
+  const text = errorMessage(output);
   if (text === null) return null;
   const secretless = SECRETS.reduce(
     (left, [pattern, instead]) => left.replace(pattern, instead),
@@ -29,13 +29,13 @@ export function errorText(output: unknown, data: unknown): string | null {
   return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 1)}…` : line;
 }
 
-function messageOf(output: unknown): string | null {
+function errorMessage(output: unknown): string | null {
   if (typeof output !== 'object' || output === null) return null;
   const { name, message, value, cause } = output as Record<string, unknown>;
   const own = [message, value].find((one) => typeof one === 'string' && one !== '') as string | undefined;
   if (own === undefined) return null;
   const named = typeof name === 'string' && name !== '' && name !== 'Error' ? `${name}: ${own}` : own;
-  const because = messageOf(cause);
+  const because = errorMessage(cause);
   return because === null || own.includes(because) ? named : `${named} (${because})`;
 }
 

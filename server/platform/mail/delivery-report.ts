@@ -33,7 +33,7 @@ export function readDeliveryReport(source: string): DeliveryReport | null {
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return null;
-  const part = partsOf(mail.body, boundary).find(({ head }) =>
+  const part = mimeParts(mail.body, boundary).find(({ head }) =>
     /^message\/(?:global-)?delivery-status\b/i.test(headerOf(head, 'content-type') ?? ''),
   );
   if (part === undefined) return null;
@@ -58,7 +58,7 @@ function splitHead(text: string): Part {
 }
 
 /** Generated one by one, so that countless parts cost no more than a few. */
-function partsOf(body: string, boundary: string): Part[] {
+function mimeParts(body: string, boundary: string): Part[] {
   const line = `\n--${boundary}`;
   const text = `\n${body}`;
   const parts: Part[] = [];

@@ -69,16 +69,16 @@ const VARIABLES = [
 export const mailSettings: SettingsPart = {
   variables: VARIABLES,
   read: (environment) => {
-    const smtp = smtpOf(environment);
-    const mailFrom = addressOf('MAIL_FROM', environment);
+    const smtp = smtpSettings(environment);
+    const mailFrom = mailAddress('MAIL_FROM', environment);
     if (smtp !== null && mailFrom === null && environment.text('MAIL_FROM') === null)
       environment.report('MAIL_FROM', 'set where SMTP_URL is: "Makeshop <makeshop@example.edu>"', '');
-    const mailReplyTo = addressOf('MAIL_REPLY_TO', environment);
-    return { smtp, mailFrom, mailReplyTo, dkim: dkimOf(environment), bounces: bouncesOf(environment) };
+    const mailReplyTo = mailAddress('MAIL_REPLY_TO', environment);
+    return { smtp, mailFrom, mailReplyTo, dkim: dkimSettings(environment), bounces: bounceSettings(environment) };
   },
 };
 
-function smtpOf(environment: EnvironmentReader): SmtpSettings | null {
+function smtpSettings(environment: EnvironmentReader): SmtpSettings | null {
   const written = environment.text('SMTP_URL');
   if (written === null) return null;
   const url = URL.parse(written);
@@ -127,7 +127,7 @@ function isReadable(read: () => unknown): boolean {
   }
 }
 
-function dkimOf(environment: EnvironmentReader): DkimSettings | null {
+function dkimSettings(environment: EnvironmentReader): DkimSettings | null {
   const { text, report } = environment;
   const [domain, selector] = [text('DKIM_DOMAIN'), text('DKIM_SELECTOR')];
   const privateKey = fileText('DKIM_KEY_FILE', environment);
@@ -148,7 +148,7 @@ function signingKey(pem: string): void {
 const DOMAIN = /^(?=.{1,190}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const LISTEN = /^(?:\[([0-9a-f:]+)\]|([A-Za-z0-9.-]+)):(\d{1,5})$/i;
 
-function bouncesOf(environment: EnvironmentReader): BounceSettings | null {
+function bounceSettings(environment: EnvironmentReader): BounceSettings | null {
   const { text, report } = environment;
   const domain = text('BOUNCE_DOMAIN')?.toLowerCase() ?? null;
   const listening = text('BOUNCE_LISTEN');
@@ -181,7 +181,7 @@ function bounceCertificateOf(environment: EnvironmentReader): BounceSettings['tl
 
 const ADDRESS = /^(?:"?([^"<>\r\n]{0,120}?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/;
 
-function addressOf(variable: string, { text, report }: EnvironmentReader): MailAddress | null {
+function mailAddress(variable: string, { text, report }: EnvironmentReader): MailAddress | null {
   const written = text(variable);
   if (written === null) return null;
   const match = ADDRESS.exec(written);

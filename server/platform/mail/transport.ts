@@ -91,7 +91,7 @@ export function openTransport(settings: Settings): MailTransport | null {
         });
         return { outcome: 'sent', code: codeIn(response ?? ''), answer: shortened(response ?? '') };
       } catch (error) {
-        return resultOf(error, {
+        return failedResult(error, {
           isBegun: streams.length > 0,
           isHandedOver: streams.some((stream) => stream.readableEnded),
         });
@@ -213,7 +213,7 @@ const TOO_LARGE = 552;
 const OF_SERVER =
   /^(?:53[0458]\b|\d{3}[ -]#?(?:[45]\.1\.[78]|5\.7\.60|5\.2\.252)\b|\d{3}[ -](?:[45](?:\.\d{1,3}){2} )?(?:<[^<>]*>: )?(?:sender address|client host|helo command) rejected\b)/i;
 
-function resultOf(cause: unknown, progress: Progress): SendResult {
+function failedResult(cause: unknown, progress: Progress): SendResult {
   const { code: kind, responseCode: code = null, response, message } = cause as MailError;
   const answer = kind === 'EABORT' ? 'The mail server took too long.' : shortened(response ?? message ?? String(cause));
   if (progress.isHandedOver) {

@@ -30,7 +30,7 @@ export async function sendSpans(
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw new CollectorFault(reasonOf(error), false);
+    throw new CollectorFault(collectorReason(error), false);
   });
   const said: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw new CollectorFault(`It answered ${answer.status}`, !RETRIED.has(answer.status));
@@ -44,7 +44,7 @@ function rejectedIn(said: unknown): number {
   return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
 }
 
-function reasonOf(error: unknown): string {
+function collectorReason(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `It did not answer within ${TIMEOUT_MS / 1000} seconds`;
   const cause = error instanceof Error ? error.cause : undefined;

@@ -29,13 +29,17 @@ export const tracingSettings: SettingsPart = {
   variables: [ENDPOINT, HEADERS, SERVICE, SHARE],
   secrets: [HEADERS],
   read: (environment) => {
-    const url = urlOf(environment);
-    const [headers, serviceName, share] = [headersOf(environment), readServiceName(environment), shareOf(environment)];
+    const url = exporterUrl(environment);
+    const [headers, serviceName, share] = [
+      exporterHeaders(environment),
+      readServiceName(environment),
+      samplingShare(environment),
+    ];
     return { tracing: url === null ? null : { url, headers, serviceName, share } };
   },
 };
 
-function urlOf({ text, report }: EnvironmentReader): string | null {
+function exporterUrl({ text, report }: EnvironmentReader): string | null {
   const written = text(ENDPOINT);
   if (written === null) return null;
   const url = URL.parse(written);
@@ -51,7 +55,7 @@ function urlOf({ text, report }: EnvironmentReader): string | null {
 }
 
 /** "authorization=Bearer%20abc,x-tenant=makeshop" */
-function headersOf({ text, report }: EnvironmentReader): Record<string, string> {
+function exporterHeaders({ text, report }: EnvironmentReader): Record<string, string> {
   const written = text(HEADERS);
   if (written === null) return {};
   try {
@@ -73,7 +77,7 @@ function readServiceName({ text, report }: EnvironmentReader): string {
   return name;
 }
 
-function shareOf({ text, report }: EnvironmentReader): number {
+function samplingShare({ text, report }: EnvironmentReader): number {
   const written = text(SHARE) ?? '1';
   const share = Number(written);
   if (/^\d+(\.\d+)?$/.test(written) && share <= 1) return share;

@@ -22,12 +22,6 @@ export function reportError(error: unknown, context: string, place: ErrorPlace):
   });
 }
 
-/** POST /api/EventLog/LogWarning: an anomaly that does not affect the user. */
-export function reportWarning(message: string, place: ErrorPlace): void {
-  console.warn(message);
-  send('/api/EventLog/LogWarning', { message, exception: 'No Exception', location: locationOf(place) });
-}
-
 /** Reports uncaught errors and rejections. */
 export function reportUncaught(): void {
   window.addEventListener('error', (event) => {

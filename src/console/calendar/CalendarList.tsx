@@ -10,7 +10,7 @@ import { MOST_CALENDAR_ENTRIES } from '../../../domain/declarations/resource-cal
 import type { ResourceCalendar } from '../../../domain/calls/rows.ts';
 import { wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
 import { callApi } from '../../app/callApi.ts';
-import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   const isPhone = useMedia('below-medium');
   const filter = useMemo(() => filterIn(search), [search]);
   const position = positionIn(search, isPhone, zone);
-  const { query, shown, isOutdated } = useResourceCalendar(resource, position, { ...filter, ...slots.always });
+  const { query, shown, isOutdated, error } = useResourceCalendar(resource, position, { ...filter, ...slots.always });
   const calendar = shown ?? NO_ENTRIES;
   // A week of columns cannot be read: there each entry names its own.
   const inColumns = isPhone || position.view === 'day' || position.view === 'agenda';
@@ -72,7 +72,6 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
     if (Object.keys(next).length > 0) params.set('filter', JSON.stringify(next));
     void navigate({ search: `?${params}` });
   };
-  const error = blockingError({ data: shown, error: query.error });
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <ListFrame

@@ -1,4 +1,4 @@
-import { titleOf } from '../../../domain/declarations/fields.ts';
+import { titleFromName } from '../../../domain/declarations/fields.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { variantOf } from '../../../domain/declarations/variants.ts';
@@ -10,7 +10,7 @@ export function formOf(value: Json, schema: PropertySchema | undefined): Propert
   if (!variant) return schema;
   const tagSchema: PropertySchema = {
     type: 'string',
-    title: titleOf(tag),
+    title: titleFromName(tag),
     ...variant.schema.properties?.[tag],
     enum: [variant.value],
     'x-labels': { [variant.value]: variant.title },

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { ClassChoices, ClassGrid } from '../../../domain/calls/classes.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,15 +9,16 @@ import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SHOWN, type Shown } from './cellTexts.ts';
 import { ClassView } from './ClassView.tsx';
-import { useClassChoices, useClassGrid } from './classCalls.ts';
 import styles from './ByClass.module.css';
 
+/** So that what others mark appears on a page that stays open. */
+const REFRESH_MS = 30_000;
 const BACK = { to: '/scheduling/process', label: 'Process event' };
 
 /** /scheduling/processbyclass: who of a class has done what it requires. */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
-  const choices = useClassChoices();
+  const choices = useQuery({ ...callQuery('GET /api/events/classes'), staleTime: 0 });
   const id = idIn(search);
   const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
   return (
@@ -77,7 +80,11 @@ function Choice({
 
 function Chosen({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams();
-  const answer = useClassGrid(id);
+  const answer = useQuery({
+    ...callQuery('GET /api/events/classes/:classId', { params: { classId: id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { error } }) => (error === null ? REFRESH_MS : false),
+  });
   const show = SHOWN.find((one) => one === search.get('show')) ?? 'all';
   const setShow = (next: Shown) =>
     setSearch({ classId: String(id), ...(next === 'all' ? {} : { show: next }) }, { replace: true });

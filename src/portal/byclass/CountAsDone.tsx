@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { MOST_CELLS } from '../../../domain/sessions/classes.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
+import { refreshClass } from './refreshClass.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +12,6 @@ import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { markCells, refreshClass, undo } from './classCalls.ts';
 import type { SelectedCell } from './useSelection.ts';
 
 export interface CellsDialogProps {
@@ -28,11 +30,14 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
   const refresh = () => refreshClass(client, grid.id);
   const { run, isRunning, refusal, reset } = useCommand(
     async () => {
-      const { changes, skipped } = await markCells(grid.id, {
-        reason: reason.trim(),
-        cells: cells
-          .slice(0, MOST_CELLS)
-          .map(({ person, column }) => ({ entryId: person.id, requirementId: column.id })),
+      const { changes, skipped } = await callApi('POST /api/events/classes/:classId/exemptions', {
+        params: { classId: grid.id },
+        body: {
+          reason: reason.trim(),
+          cells: cells
+            .slice(0, MOST_CELLS)
+            .map(({ person, column }) => ({ entryId: person.id, requirementId: column.id })),
+        },
       });
       await refresh();
       onDone();
@@ -40,7 +45,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       if (changes.length === 0) showToast('They were done already');
       else
         showUndoable(skipped === 0 ? text : `${text}, ${skipped} were done already`, async () => {
-          await undo(changes);
+          await undoChanges(changes);
           await refresh();
         });
     },

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledForClass } from '../../../domain/calls/classes.ts';
+import { refreshClass } from './refreshClass.ts';
+import { callApi } from '../../app/callApi.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -14,7 +16,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { placesQuery } from '../calendar/calendarCalls.ts';
-import { refreshClass, scheduleSession } from './classCalls.ts';
 import type { CellsDialogProps } from './CountAsDone.tsx';
 import layout from '../../ui/layout.module.css';
 
@@ -41,7 +42,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
   const [answer, setAnswer] = useState<ScheduledForClass | null>(null);
   const { run, isRunning, refusal } = useCommand(
     async () => {
-      const json = {
+      const body = {
         requirementId: values.columnId,
         startsAt: values.startsAt,
         minutes: Number(values.minutes),
@@ -51,7 +52,9 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         entryIds: people.map(({ id }) => id),
         overrideReason: values.overrideReason?.trim() || null,
       };
-      const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
+      const made = await retryKey.send(body, (key) =>
+        callApi('POST /api/events/classes/:classId/sessions', { params: { classId: grid.id }, body, key }),
+      );
       await refreshClass(client, grid.id);
       if (made.refused.length > 0) return setAnswer(made);
       showToast(`The session is scheduled, ${formatCount(made.signedUp, 'person is', 'people are')} signed up`);

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
+import { refreshClass } from './refreshClass.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -9,7 +12,6 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { refreshClass, removeExemptions, undo } from './classCalls.ts';
 import { CountAsDone } from './CountAsDone.tsx';
 import { selectedCells, type Selecting } from './useSelection.ts';
 import { writePath } from './writePath.ts';
@@ -32,13 +34,16 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
   };
   const takeBack = useCommand(
     async () => {
-      const changes = await removeExemptions(exempted);
+      const { changes } = await callApi('DELETE /api/:resource', {
+        params: { resource: 'classExemptions' },
+        query: { filter: JSON.stringify({ id: exempted }) },
+      });
       await refreshClass(client, grid.id);
       clear();
       showUndoable(
         `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done no more`,
         async () => {
-          await undo(changes);
+          await undoChanges(changes);
           await refreshClass(client, grid.id);
         },
       );

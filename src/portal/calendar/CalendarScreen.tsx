@@ -1,10 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { WeekHours } from '../../../domain/calls/places.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { NotFound } from '../../app/routing/NotFound.tsx';
 import { usePageLook } from '../../app/theme/pageLook.ts';
-import { blockingError } from '../../app/useLastAnswer.ts';
 import { weekHoursQuery } from '../../content/contentCalls.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -25,7 +24,7 @@ export function Screen() {
   });
   const weeks = answers.flatMap(({ data }) => data ?? []);
   const isWhole = weeks.length === ids.length;
-  const failed = answers.find((answer) => blockingError(answer) !== null);
+  const failed = answers.find(({ data, error }) => error !== null && (data === undefined || !isUnreachable(error)));
   usePageLook(isWhole ? { title: calendarTitle(weeks), theme: 'light', backgroundUrl: null } : null);
   if (failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)) return <NotFound />;
   if (failed && !isWhole)

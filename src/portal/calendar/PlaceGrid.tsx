@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { LocationCalendar } from '../../../domain/calls/places.ts';
 import type { WeekHours } from '../../../domain/calls/places.ts';
-import { blockingError } from '../../app/useLastAnswer.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
@@ -119,7 +118,7 @@ function combined<Data>(answers: readonly Answer<Data>[]) {
   return {
     data: answers.flatMap(({ data }) => (data === undefined ? [] : [data])),
     error: failed?.error ?? null,
-    isUnreached: failed !== undefined && blockingError(failed) === null && isUnreachable(failed.error),
+    isUnreached: failed?.data !== undefined && isUnreachable(failed.error),
     isLoading: answers.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
     refetch: () => answers.forEach((answer) => void answer.refetch()),
   };

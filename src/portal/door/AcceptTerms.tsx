@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorTicket } from '../../../domain/calls/door.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Door.module.css';
-import { agreeAtDoor, refreshDoor } from './doorCalls.ts';
+import { refreshDoor } from './doorCalls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 export interface AcceptTermsProps {
@@ -18,7 +19,7 @@ export interface AcceptTermsProps {
 export function AcceptTerms({ ticket: { id, name }, sessionId, onClose }: AcceptTermsProps) {
   const client = useQueryClient();
   const record = useCommand(async (version: string) => {
-    await agreeAtDoor(id, version);
+    await callApi('POST /api/events/door/tickets/:id/agreement', { params: { id }, body: { version } });
     await refreshDoor(client, sessionId);
     showToast(`${name} has agreed`);
     onClose();

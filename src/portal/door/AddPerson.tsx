@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AddedAtDoor, Deliberately, DoorList, DoorPeople } from '../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../domain/sessions/door.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
+import { callApi } from '../../app/callApi.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +17,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import { usePrompt } from '../../ui/usePrompt.tsx';
 import styles from './Door.module.css';
-import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
+import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
 import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
@@ -122,7 +123,14 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
             />
             <Guest
               isBusy={isRunning}
-              onAdd={(name, email) => void add(name, (why) => addWalkIn(session.id, { name, email, to, ...why }))}
+              onAdd={(name, email) =>
+                void add(name, (why) =>
+                  callApi('POST /api/events/door/:instanceId/walk-ins', {
+                    params: { instanceId: session.id },
+                    body: { name, email, to, ...why },
+                  }),
+                )
+              }
             />
           </>
         )}
@@ -152,7 +160,7 @@ async function announceAdded(client: QueryClient, { session, tickets }: DoorList
   if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
   else if (isNew)
     showUndoable(`${name} is added: ${label}`, async () => {
-      await takeBackAdded(ticketId);
+      await callApi('POST /api/events/door/tickets/:id/take-back', { params: { id: ticketId } });
       await refreshDoor(client, session.id);
     });
   else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });

@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { momentText } from '../../content/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { useDoorEvent, useDoorEvents } from './doorCalls.ts';
+import { useDoorEvent, useLive } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };
@@ -24,29 +23,26 @@ export function Screen() {
 }
 
 function Events() {
-  const answer = useDoorEvents();
-  const { shown, isOutdated } = useLastAnswer(answer);
+  const answer = useLive(callQuery('GET /api/events/door/events'));
   const [text, setText] = useState('');
-  const retry = () => void answer.refetch();
   return (
     <Page title="Process an event" back={BACK} lead="Choose an event to see its sessions.">
-      {isOutdated && <OutdatedNotice title="The events may not be current" onRetry={retry} />}
-      {shown === undefined ? (
-        <Missing error={answer.error} what="events" onRetry={retry} />
-      ) : (
-        <>
-          <div className={styles.search}>
-            <TextField
-              type="search"
-              label="Find an event"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          </div>
-          <EventList events={shown.events} text={text} />
-        </>
-      )}
+      <QueryView query={answer} what="the events" lines={6} lineHeight={72}>
+        {({ events }) => (
+          <>
+            <div className={styles.search}>
+              <TextField
+                type="search"
+                label="Find an event"
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </div>
+            <EventList events={events} text={text} />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -80,12 +76,12 @@ function EventList({ events, text }: { events: DoorEvents['events']; text: strin
 
 function OneEvent({ id }: { id: number }) {
   const answer = useDoorEvent(id);
-  const { shown, isOutdated } = useLastAnswer(answer);
-  const retry = () => void answer.refetch();
+  const { shown } = useLastAnswer(answer);
   return (
     <Page title={shown?.title ?? (answer.error === null ? '' : 'Process an event')} back={ALL}>
-      {isOutdated && <OutdatedNotice title="The counts may not be current" onRetry={retry} />}
-      {shown === undefined ? <Missing error={answer.error} what="sessions" onRetry={retry} /> : <Parts event={shown} />}
+      <QueryView query={answer} what="the sessions" lines={6} lineHeight={72}>
+        {(event) => <Parts event={event} />}
+      </QueryView>
     </Page>
   );
 }
@@ -111,13 +107,4 @@ function Parts({ event: { sessions, date } }: { event: DoorEvent }) {
       <Sessions sessions={part} hasDay={heading !== 'Today'} />
     </section>
   ));
-}
-
-function Missing({ error, what, onRetry }: { error: Error | null; what: string; onRetry: () => void }) {
-  if (error === null) return <Loading label={`Loading the ${what}`} lines={6} lineHeight={72} />;
-  return (
-    <ErrorState title={`The ${what} could not be loaded`} onRetry={onRetry}>
-      {error.message}
-    </ErrorState>
-  );
 }

@@ -1,24 +1,20 @@
-import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { callQuery } from '../../app/callApi.ts';
+import { useLive } from './doorCalls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import styles from './Door.module.css';
-import { useDoorSessions } from './doorCalls.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
-  const answer = useDoorSessions();
+  const answer = useLive(callQuery('GET /api/events/door'));
   const { site } = useModel();
   const { kioskSession } = useSession();
-  const { shown, isOutdated } = useLastAnswer(answer);
-  const retry = () => void answer.refetch();
   return (
     <Page
       title="Process event"
@@ -36,40 +32,33 @@ export function Screen() {
         )
       }
     >
-      {isOutdated && <OutdatedNotice title="The counts may not be current" onRetry={retry} />}
-      {answer.error !== null && shown === undefined && (
-        <ErrorState title="The sessions could not be loaded" onRetry={retry}>
-          {answer.error.message}
-        </ErrorState>
-      )}
-      {answer.error === null && shown === undefined && (
-        <Loading label="Loading the sessions" lines={6} lineHeight={72} />
-      )}
-      {shown !== undefined && (
-        <>
-          <ZoneNote timezone={site.timezone} />
-          <section aria-labelledby="today">
-            <h2 id="today" className={styles.heading}>
-              Today
-            </h2>
-            {shown.today.length === 0 ? (
-              <EmptyState icon="calendar-check" title="Nothing today">
-                {shown.coming.length === 0 ? 'No session is scheduled.' : 'The next sessions are below.'}
-              </EmptyState>
-            ) : (
-              <Sessions sessions={shown.today} />
-            )}
-          </section>
-          {shown.coming.length > 0 && (
-            <section aria-labelledby="coming">
-              <h2 id="coming" className={styles.heading}>
-                Coming
+      <QueryView query={answer} what="the sessions" lines={6} lineHeight={72}>
+        {({ today, coming }) => (
+          <>
+            <ZoneNote timezone={site.timezone} />
+            <section aria-labelledby="today">
+              <h2 id="today" className={styles.heading}>
+                Today
               </h2>
-              <Sessions sessions={shown.coming} hasDay />
+              {today.length === 0 ? (
+                <EmptyState icon="calendar-check" title="Nothing today">
+                  {coming.length === 0 ? 'No session is scheduled.' : 'The next sessions are below.'}
+                </EmptyState>
+              ) : (
+                <Sessions sessions={today} />
+              )}
             </section>
-          )}
-        </>
-      )}
+            {coming.length > 0 && (
+              <section aria-labelledby="coming">
+                <h2 id="coming" className={styles.heading}>
+                  Coming
+                </h2>
+                <Sessions sessions={coming} hasDay />
+              </section>
+            )}
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
+import { send } from '../../app/api.ts';
+import { callPath, type AnswerTo } from '../../app/callApi.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -27,7 +29,6 @@ import { CAMERA_QUERY, cameraIsAllowed, reloadForCamera } from './scan/cameraPag
 import { ScanPanel } from './scan/ScanPanel.tsx';
 import { useScans } from './scan/useScans.ts';
 import { SelfCheckInScreen } from './self/lazySelf.ts';
-import { SELF, selfCheckIn } from './self/selfCalls.ts';
 import { useHandOver } from './self/useHandOver.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SignupAnswerCounts } from './SignupAnswers.tsx';
@@ -42,6 +43,14 @@ export function Screen() {
   const { id } = useParams();
   const { kioskSession } = useSession();
   return kioskSession ? <AtKiosk id={Number(id)} /> : <Session key={id} id={Number(id)} />;
+}
+
+const SELF = callPath('GET /api/events/self-check-in');
+
+/** Null where this browser is not switched to self check-in. */
+async function selfCheckIn(signal: AbortSignal): Promise<AnswerTo<'GET /api/events/self-check-in'> | null> {
+  const response = await send(SELF, { signal });
+  return response.ok ? ((await response.json()) as AnswerTo<'GET /api/events/self-check-in'>) : null;
 }
 
 /** Where staff have handed the screen over, people check in by themselves. */
@@ -253,7 +262,7 @@ function Counts({
   list: DoorList;
 }) {
   const facts = [
-    ['Came', counts.came],
+    ['Attended', counts.attended],
     ['Still expected', counts.expected],
     ['No-show', counts.noShow],
     ['Waiting', counts.waiting],

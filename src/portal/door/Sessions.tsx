@@ -38,7 +38,7 @@ function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean
         <span>
           {taken} of {capacity} seats
         </span>
-        <span>{counts.came} came</span>
+        <span>{counts.attended} attended</span>
         <span>{counts.expected} expected</span>
         {counts.waiting > 0 && <span>{counts.waiting} waiting</span>}
       </p>

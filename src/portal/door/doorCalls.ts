@@ -1,22 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type {
-  AddAtDoor,
-  AddWalkIn,
-  DoorEvent,
-  DoorEvents,
-  DoorList,
-  DoorPeople,
-  DoorSessions,
-  LinkCard,
-  MarkTicket,
-  SendDoorMarks,
-} from '../../../domain/calls/door.ts';
-import type { EventTerms } from '../../../domain/calls/session-types.ts';
+import type { AddAtDoor, DoorList, LinkCard, SendDoorMarks } from '../../../domain/calls/door.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
-import { api } from '../../app/api.ts';
-import { callApi } from '../../app/callApi.ts';
+import { callApi, callQuery } from '../../app/callApi.ts';
 
-const ROOT = '/api/events/door';
 /** In milliseconds: with the answer's way, two people at two doors see each other's marks within 3 s, while the page is visible. */
 export const REFRESH_MS = 2_000;
 
@@ -28,65 +14,51 @@ export function isTemporary(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 }
 
-function useLive<Answer>(path: string) {
+/** A query that is repeated while its page is visible. */
+export function useLive<Answer>({
+  queryKey,
+  queryFn,
+}: {
+  queryKey: string[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+}) {
   return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<Answer>(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) }),
+    queryKey,
+    queryFn: ({ signal }) => queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) }),
     staleTime: 0,
     // A refusal stays one: asking again would ask for a login again and again.
     refetchInterval: ({ state: { error } }) => (error === null || isTemporary(error) ? REFRESH_MS : false),
   });
 }
 
-export function useDoorSessions() {
-  return useLive<DoorSessions>(ROOT);
+export function doorListQuery(instanceId: number) {
+  return callQuery('GET /api/events/door/:instanceId', { params: { instanceId } });
 }
 
-export function useDoorList(id: number) {
-  return useLive<DoorList>(`${ROOT}/${id}`);
+export function useDoorEvent(eventId: number) {
+  return useLive(callQuery('GET /api/events/door/events/:eventId', { params: { eventId } }));
 }
 
-export function useDoorEvents() {
-  return useLive<DoorEvents>(`${ROOT}/events`);
-}
-
-export function useDoorEvent(id: number) {
-  return useLive<DoorEvent>(`${ROOT}/events/${id}`);
-}
-
-/** Nothing is asked below two letters. */
+/** Nothing is requested below two letters. */
 export function useDoorPeople(q: string) {
-  const path = `${ROOT}/people?${new URLSearchParams({ q })}`;
-  return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<DoorPeople>(path, { signal }),
-    enabled: q.length >= 2,
-  });
+  return useQuery({ ...callQuery('GET /api/events/door/people', { query: { q } }), enabled: q.length >= 2 });
 }
 
 /** The list as it is now, after a change or a refusal. */
 export async function refreshDoor(client: QueryClient, id: number): Promise<DoorList | undefined> {
-  const queryKey = [`${ROOT}/${id}`];
+  const { queryKey } = doorListQuery(id);
   await client.invalidateQueries({ queryKey });
   return client.getQueryData<DoorList>(queryKey);
 }
 
 /** What somebody agrees to who takes part in the session. */
 export function useDoorTerms(sessionId: number, enabled = true) {
-  const path = `${ROOT}/${sessionId}/terms`;
   return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api<EventTerms>(path, { signal }),
+    ...callQuery('GET /api/events/door/:instanceId/terms', { params: { instanceId: sessionId } }),
     staleTime: 0,
     enabled,
   });
 }
-
-export const agreeAtDoor = (id: number, version: string) =>
-  callApi('POST /api/events/door/tickets/:id/agreement', { params: { id }, body: { version } });
-
-export const markTicket = (id: number, body: MarkTicket) =>
-  callApi('POST /api/events/tickets/:id/status', { params: { id }, body });
 
 export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
   callApi('POST /api/events/door/:instanceId/marks', {
@@ -97,12 +69,6 @@ export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
 
 export const addPerson = (instanceId: number, body: AddAtDoor) =>
   callApi('POST /api/events/door/:instanceId/tickets', { params: { instanceId }, body });
-
-export const addWalkIn = (instanceId: number, body: AddWalkIn) =>
-  callApi('POST /api/events/door/:instanceId/walk-ins', { params: { instanceId }, body });
-
-/** Takes a person off the list again who was added just now. */
-export const takeBackAdded = (id: number) => callApi('POST /api/events/door/tickets/:id/take-back', { params: { id } });
 
 export const moveTicket = (id: number, toInstanceId: number, reason?: string) =>
   callApi('POST /api/events/door/tickets/:id/move', {

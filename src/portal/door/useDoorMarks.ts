@@ -4,6 +4,7 @@ import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import { callApi } from '../../app/callApi.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { confirmModal, showModal } from '../../app/dialogs/modalQueue.ts';
@@ -15,7 +16,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
 import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
-import { markTicket, refreshDoor, sendMarks } from './doorCalls.ts';
+import { refreshDoor, sendMarks } from './doorCalls.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
 import { withReason } from './overrideReason.tsx';
@@ -228,7 +229,10 @@ async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason
   setFault(null);
   try {
     const marked = await withReason(prompt, `Give the seat to ${name}`, async (given = reason) => {
-      await markTicket(id, { from: status, to, ...(given === undefined ? {} : { reason: given }) });
+      await callApi('POST /api/events/tickets/:id/status', {
+        params: { id },
+        body: { from: status, to, ...(given === undefined ? {} : { reason: given }) },
+      });
       return true;
     });
     if (marked === null) return false;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { Message, Thread } from '../../../domain/calls/messages.ts';
 import { readThreadKey, type Mark } from '../../../domain/messages/threads.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { readThread } from './messageCalls.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -40,7 +40,10 @@ export interface ThreadPaneProps {
 
 /** The messages of a thread, the oldest first. What has been read long ago is behind a button. */
 export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPaneProps) {
-  const query = useQuery({ queryKey: [...THREAD, threadKey], queryFn: () => readThread(threadKey) });
+  const query = useQuery({
+    queryKey: [...THREAD, threadKey],
+    queryFn: () => callApi('GET /api/messages/threads/:key', { params: { key: threadKey } }),
+  });
   const { shown: thread } = useLastAnswer(query);
   useRead(thread, onRead);
   const submissionId = requestOf(threadKey);
@@ -167,7 +170,10 @@ function useEarlier(thread: Thread) {
   const messages = loaded === null ? thread.messages : [...newest.values()].toSorted((a, b) => a.id - b.id);
   const { run, isRunning } = useCommand(
     async () => {
-      const page = await readThread(thread.key, messages[0]?.id);
+      const page = await callApi('GET /api/messages/threads/:key', {
+        params: { key: thread.key },
+        query: { before: messages[0]?.id },
+      });
       setLoaded({ messages: [...page.messages, ...messages], earlier: page.earlier });
     },
     ({ message }) => showToast(`They could not be loaded. ${message}`, { tone: 'error' }),

@@ -1,23 +1,12 @@
-import { api } from '../../app/api.ts';
-import type { Marked, MarkMessages, MarkThreads, Thread, Threads } from '../../../domain/calls/messages.ts';
+import type { Marked, MarkMessages, MarkThreads, Threads } from '../../../domain/calls/messages.ts';
 import type { Box, Mark } from '../../../domain/messages/threads.ts';
-
-/** The API of domain/message-calls.ts. All calls throw ApiError. */
+import { callApi } from '../../app/callApi.ts';
 
 /** Threads that one call marks at most. */
 const MOST_KEYS = 100;
 
 export function listThreads(box: Box, words: string, before: number | null): Promise<Threads> {
-  const query = new URLSearchParams({ box });
-  if (words !== '') query.set('q', words);
-  if (before !== null) query.set('before', String(before));
-  return api(`/api/messages/threads?${query}`);
-}
-
-/** `before`: only what is older than this message. */
-export function readThread(key: string, before?: number): Promise<Thread> {
-  const query = before === undefined ? '' : `?before=${before}`;
-  return api(`/api/messages/threads/${encodeURIComponent(key)}${query}`);
+  return callApi('GET /api/messages/threads', { query: { box, q: words || null, before } });
 }
 
 /** In calls of a hundred threads. Returns what was marked, by call: what takes it back. */
@@ -33,10 +22,10 @@ export async function markThreads(keys: readonly string[], mark: Mark): Promise<
 
 /** Reads all that is not archived. Returns what was marked. */
 export async function readAll(): Promise<MarkMessages> {
-  const { messages } = await api<Marked>('/api/messages/allRead', { method: 'POST' });
+  const { messages } = await callApi('POST /api/messages/allRead');
   return { mark: 'read', messages };
 }
 
-export function sendMarks(json: MarkThreads | MarkMessages): Promise<Marked> {
-  return api<Marked>('/api/messages/marks', { method: 'POST', json });
+export function sendMarks(body: MarkThreads | MarkMessages): Promise<Marked> {
+  return callApi('POST /api/messages/marks', { body });
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -22,7 +23,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useStableFocus } from '../../ui/useStableFocus.ts';
-import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
+import { ofSession, sessionQuery } from './signupCalls.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
@@ -89,7 +90,11 @@ interface SessionPageProps {
 
 function SessionPage({ session, link, details }: SessionPageProps) {
   const { isLoggedIn } = useSession();
-  const own = useQuery({ ...ownSessionQuery(session.id, link), enabled: isLoggedIn, refetchInterval: REFRESH });
+  const own = useQuery({
+    ...callQuery('GET /api/events/sessions/:id/own', ofSession(session.id, link)),
+    enabled: isLoggedIn,
+    refetchInterval: REFRESH,
+  });
   const { shown, error, isOutdated } = useLastAnswer(own);
   const known = isLoggedIn ? shown : null;
   const answering = useAnswering(session, known, link);

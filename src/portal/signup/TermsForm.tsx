@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import layout from '../../ui/layout.module.css';
 import { TextArea } from '../../ui/TextField.tsx';
-import { agree, refreshSessions } from './signupCalls.ts';
+import { refreshSessions, ofSession } from './signupCalls.ts';
 
 export interface TermsFormProps {
   own: Pick<OwnSession, 'isAgeWaived'>;
@@ -38,7 +39,9 @@ function Form({
   const [isAccepted, setIsAccepted] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const { run, isRunning, refusal } = useCommand(() =>
-    agree(id, version, link).finally(() => void refreshSessions(client)),
+    callApi('POST /api/events/instances/:id/agreement', { ...ofSession(id, link), body: { version } }).finally(
+      () => void refreshSessions(client),
+    ),
   );
   const lacksAge = minimumAge !== null && !isAgeWaived && !isOldEnough;
   const lacksTerms = text !== '' && !isAccepted;

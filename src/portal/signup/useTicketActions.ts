@@ -46,7 +46,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       reset();
     },
     join: async (inAddition = false) => {
-      const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : undefined));
+      const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : null));
       if (ticket === undefined) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedText(ticket, session.title), undo);

@@ -1,10 +1,11 @@
 import { useRef, type FormEvent } from 'react';
+import { callApi } from '../../app/callApi.ts';
 import type { ConversationMessage, SubmissionDetail, TimelineEntry } from '../../../domain/calls/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { When } from '../When.tsx';
-import { answerMessage, sendMessage } from './conversationCalls.ts';
+import { sendMessage } from './conversationCalls.ts';
 import { ComposerFields } from './ComposerFields.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { useComposer, type Sending } from './useComposer.ts';
@@ -44,7 +45,11 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
   const answer = (outcome?: 'confirmed' | 'declined') =>
     finish(
       ({ text, files, by }) =>
-        answerMessage(detail.id, message.id, { text, files, ...(outcome === undefined ? {} : { outcome }) }, by),
+        callApi('POST /api/requests/submissions/:id/messages/:messageId/answer', {
+          params: { id: detail.id, messageId: message.id },
+          body: { text, files, ...(outcome === undefined ? {} : { outcome }) },
+          ...by,
+        }),
       outcome === undefined ? 'Your answer is sent.' : outcome === 'confirmed' ? 'Confirmed.' : 'Declined.',
       outcome,
     );

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { filledReply, type CannedReply } from '../../../domain/requests/conversation.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
+import { callApi } from '../../app/callApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,7 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import layout from '../../ui/layout.module.css';
 import { ComposerFields } from './ComposerFields.tsx';
-import { listCannedReplies, sendMessage, writeNote } from './conversationCalls.ts';
+import { listCannedReplies, sendMessage } from './conversationCalls.ts';
 import { useComposer, type Composer } from './useComposer.ts';
 import { useConversationLink } from './useConversationLink.ts';
 import styles from './Conversation.module.css';
@@ -168,7 +169,12 @@ function NoteForm({
 }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await composer.send(({ text, by }) => writeNote(detail.id, text, by))) showToast('The internal note is saved.');
+    if (
+      await composer.send(({ text, by }) =>
+        callApi('POST /api/requests/submissions/:id/notes', { params: { id: detail.id }, body: { text }, ...by }),
+      )
+    )
+      showToast('The internal note is saved.');
     onNoted();
   };
   return (

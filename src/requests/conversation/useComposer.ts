@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
 import type { StoredFile } from '../../../domain/calls/files.ts';
+import { accountHeader } from '../requestCalls.ts';
+import { uploadFile } from '../../app/uploadFile.ts';
 import type { ApiError } from '../../app/ApiError.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useSession } from '../../app/useSession.ts';
 import { useUploads } from '../../ui/useUploads.ts';
-import { uploadForMessage } from './conversationCalls.ts';
 
 /** What has been written and not sent. */
 interface Draft {
@@ -26,7 +27,7 @@ export interface Fault {
 export interface Sending {
   text: string;
   files: string[];
-  by: { userName: string; key: string };
+  by: { key: string; headers: Record<string, string> };
 }
 
 /**
@@ -52,7 +53,7 @@ export function useComposer(submissionId: number, slot: string) {
   const { run, isRunning, refusal, fieldErrors, reset } = useCommand(
     async (call: (sending: Sending) => Promise<unknown>, sent: Omit<Sending, 'by'> & { about: unknown }) => {
       const { text, files } = sent;
-      await retryKey.send(sent, (key) => call({ text, files, by: { userName: userName ?? '', key } }));
+      await retryKey.send(sent, (key) => call({ text, files, by: { key, headers: accountHeader(userName ?? '') } }));
       change({ text: '', files: [] });
       return true;
     },
@@ -69,7 +70,7 @@ export function useComposer(submissionId: number, slot: string) {
     return () => window.removeEventListener('storage', follow);
   }, [name]);
   const uploads = useUploads(
-    (file, progress) => uploadForMessage(submissionId, file, progress),
+    (file, progress) => uploadFile(file, new URLSearchParams({ submission: String(submissionId) }), progress),
     (file) => change({ files: [...held.current.files, file] }),
   );
 

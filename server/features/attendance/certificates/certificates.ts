@@ -1,12 +1,12 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { spansOf } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import type { Certificate, OwnCertificate } from '../../../../domain/calls/session-types.ts';
 import { isAttended } from '../../../../domain/sessions/door-marks.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { SignedTokens } from '../../../platform/signed-tokens.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
 import { readById } from '../../../resources/read-rows.ts';
 import { credentialsOf } from '../../admission/credentials.ts';
@@ -21,14 +21,14 @@ export async function ownCertificate(
   ticketId: number,
 ): Promise<OwnCertificate> {
   const { userId, round } = await attendedTicket(services, ticketId);
-  if (userId !== accountOf(actor)) throw noCertificate();
-  const certificate = await certificateOf(services, ticketId);
+  if (userId !== requireAccountId(actor)) throw noCertificate();
+  const certificate = await readCertificate(services, ticketId);
   return { ...certificate, path: `/certificate/${tokens.sign([ticketId, round])}` };
 }
 
 /** Voids all links to the certificate. */
 export async function withdrawCertificate(services: Services, actor: Actor, ticketId: number): Promise<void> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
     if (ticket?.userId !== userId) throw noCertificate();
@@ -43,7 +43,7 @@ export async function linkedCertificate(services: Services, tokens: SignedTokens
   if (ticketId === undefined || round === undefined) throw noCertificate();
   const ticket = await attendedTicket(services, ticketId);
   if (ticket.round !== round) throw noCertificate();
-  return certificateOf(services, ticketId);
+  return readCertificate(services, ticketId);
 }
 
 async function attendedTicket({ db }: Services, ticketId: number): Promise<{ userId: number; round: number }> {
@@ -56,7 +56,7 @@ async function attendedTicket({ db }: Services, ticketId: number): Promise<{ use
   return { userId: ticket.userId, round: ticket.certificateRound ?? 0 };
 }
 
-async function certificateOf(services: Services, ticketId: number): Promise<Certificate> {
+async function readCertificate(services: Services, ticketId: number): Promise<Certificate> {
   const { db, model } = services;
   const [row, credentials] = await Promise.all([
     db
@@ -79,7 +79,7 @@ async function certificateOf(services: Services, ticketId: number): Promise<Cert
     start: localText(startsAt, timezone),
     end: localText(endsAt, timezone),
     timezone,
-    minutes: Math.round(sum(spansOf(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
+    minutes: Math.round(sum(dateSpans(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
     instructors: await instructorsFor(services, row.userId, row.instructorIds ?? []),
     programme: model.site.productName,
     credential: credentials.get(ticketId) ?? null,

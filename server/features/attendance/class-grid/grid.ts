@@ -63,7 +63,7 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
   const [requirements, entries, tickets, exemptions] = await Promise.all([
     requirementsOf(services, classId),
     enrolledIn(services, classId),
-    ticketsOf(services, classId),
+    ticketsOfClass(services, classId),
     exemptionsOf(services, classId),
   ]);
   const ticketsBy = Map.groupBy(tickets, ({ userId, eventId }) => `${userId} ${eventId}`);
@@ -122,7 +122,7 @@ const COUNTED: readonly [state: CellState, of: readonly TicketStatus[]][] = [
 
 type DateOf = (instant: string, zone?: string | null) => string;
 type Exemption = Awaited<ReturnType<typeof exemptionsOf>>[number];
-type Ticket = Awaited<ReturnType<typeof ticketsOf>>[number];
+type Ticket = Awaited<ReturnType<typeof ticketsOfClass>>[number];
 
 /** Null without a ticket that counts. Tickets are ordered by the time of their session. */
 function cellOf(tickets: readonly Ticket[], now: string, date: DateOf): ClassCell | null {
@@ -174,7 +174,7 @@ function requirementsOf({ db }: Services, classId: number) {
     .execute();
 }
 
-function ticketsOf({ db }: Services, classId: number) {
+function ticketsOfClass({ db }: Services, classId: number) {
   return db
     .selectFrom('rosterEntries as r')
     .innerJoin('tickets as t', 't.userId', 'r.userId')

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { tooMany } from '../../../platform/problem.ts';
 import type { RateLimit } from '../../../platform/rate-limits.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 
 /** Hundreds of people sign up in a second, so the first changes of each cause no statement of their own. */
 const CHANGES: Omit<RateLimit, 'perClient'> = { name: 'ticket-changes', seconds: 3600, unrecorded: 5 };
@@ -12,7 +12,7 @@ export async function limitOwnChange<T>(services: Services, actor: Actor, change
   const { limits, systemSettings } = services;
   const perClient = systemSettings.value('limits.ticketChangesPerHour');
   const limit = { ...CHANGES, perClient };
-  const client = `account ${accountOf(actor)}`;
+  const client = `account ${requireAccountId(actor)}`;
   const wait = await limits.use(limit, client);
   if (wait !== null)
     throw tooMany(

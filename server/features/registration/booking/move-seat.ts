@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
@@ -23,7 +23,7 @@ export async function moveSeat(
   instanceId: number,
   { moveFrom = 0, isInvited = false, inAddition = false, ...given }: SignUpWith,
 ): Promise<Ticket> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const fromId = await instanceOfTicket(services, moveFrom, userId);
   if (fromId === instanceId) return signUp(services, actor, instanceId, { ...given, isInvited });
   const checked = await checkedAnswers(services, given, userId);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';
 import { BookingBusy, isSeat, lockBooking, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
@@ -26,7 +26,7 @@ export async function cancelTicket(services: Services, actor: Actor, ticketId: n
 export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   const accept = ['confirmed', 'held'] as const;
   const refused = 'This seat is not offered to you any more.';
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
   const instance = await readInstance(services, services.db, instanceId);
   // A series booked as a whole has no waitlist.
@@ -67,7 +67,7 @@ export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: 
     .updateTable('tickets')
     .set({ movedFrom: null })
     .where('id', '=', ticketId)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .returning('id')
     .executeTakeFirst();
   if (seen === undefined) throw noTicket();
@@ -85,7 +85,7 @@ async function change(
   wanted: readonly TicketStatus[],
   refused: string,
 ): Promise<Ticket> {
-  const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
+  const instanceId = await instanceOfTicket(services, ticketId, requireAccountId(actor));
   return inLockedSeries(services, instanceId, async (locked, others) => {
     const { before, after } = await changeAt(locked, actor, ticketId, wanted, refused);
     if (before !== after) await propagateToSeries(locked, others, after, after.status, { as: 'attendee', actor });

@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import type { By, LockedSession, Ticket } from '../seats/locked-session.ts';
 import { inLockedSessions } from '../seats/session-queue.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
 import { entryChange } from '../seats/ticket-notice.ts';
-import { factsOf, readInstance } from '../../sessions/instance.ts';
+import { ticketFacts, readInstance } from '../../sessions/instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { noInstance, notPossible, NO_MOVE_OF_SERIES } from '../../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
@@ -27,16 +27,16 @@ export async function bookSeries(
   instanceId: number,
   { isInvited = false, moveFrom, inAddition = false, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const checked = await checkedAnswers(services, given, userId);
   const { wholeSeriesId } = await readInstance(services, services.db, instanceId);
   if (wholeSeriesId === null) throw noInstance();
   if (moveFrom !== undefined) throw notPossible(NO_MOVE_OF_SERIES);
-  const ids = await sessionsOf(services.db, wholeSeriesId);
+  const ids = await seriesSessions(services.db, wholeSeriesId);
   const join = () =>
     inLockedSessions(services, ids, async (lockedSessions) => {
       // Sessions may have joined or left the series since they were looked up.
-      const current = await sessionsOf(lockedSessions[0]?.tx ?? services.db, wholeSeriesId);
+      const current = await seriesSessions(lockedSessions[0]?.tx ?? services.db, wholeSeriesId);
       if (current.join() !== ids.join()) throw seriesChanged();
       const first = lockedSessions.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
       // Paid as a whole, so all seats are held until the same instant.
@@ -47,7 +47,7 @@ export async function bookSeries(
       for (const locked of lockedSessions) {
         await expireHoldsAndOfferSeats(locked);
         const own = await activeTicket(services, locked.tx, locked.instance.id, userId);
-        if (own === null && factsOf(locked.instance, locked.now).seatsLeft <= 0) throw seriesFull(locked);
+        if (own === null && ticketFacts(locked.instance, locked.now).seatsLeft <= 0) throw seriesFull(locked);
         Object.assign(locked.instance, {
           opensAt: first?.instance.opensAt,
           closesAt: first?.instance.closesAt,
@@ -148,7 +148,7 @@ async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
 }
 
 /** The published sessions of a series that is booked as a whole, by id. Throws 404 where there is no such series. */
-async function sessionsOf(db: Db, seriesId: number): Promise<number[]> {
+async function seriesSessions(db: Db, seriesId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('instances as i')
     .innerJoin('eventSeries as s', 's.id', 'i.seriesId')

@@ -4,7 +4,7 @@ import type { SignUpBody } from '../../../../domain/calls/sign-up.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { admissionFacts, type AdmissionFacts } from '../../admission/eligibility.ts';
 import { lockBookings, otherTickets, requireOneBooking, type OtherTicket } from '../seats/other-tickets.ts';
 import { activeTickets } from '../seats/active-ticket.ts';
@@ -52,7 +52,7 @@ export async function signUp(
   instanceId: number,
   { isInvited = false, inAddition = false, moveFrom: _, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const checked = await checkedAnswers(services, given, userId);
   const person = { userId, actor, isInvited, inAddition, given, checked };
   return afterOtherBooking(services, () => batchInLockedSession(services, instanceId, signUpAll, person));

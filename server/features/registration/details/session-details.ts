@@ -6,18 +6,18 @@ import type { Services } from '../../../services.ts';
 import { visibleTo, type Caller } from '../../admission/admission.ts';
 import { audiencesOf } from '../../sessions/listing/audience.ts';
 import { calendarFile, feedHost } from '../../../platform/calendar-file.ts';
-import { CHANGED_AT, entriesOf } from '../../sessions/listing/session-entries.ts';
+import { CHANGED_AT, sessionFeedEntries } from '../../sessions/listing/session-entries.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { readById } from '../../../resources/read-rows.ts';
 import { jointSession } from '../../sessions/listing/joint-session.ts';
 import { prerequisitesOf } from '../../admission/prerequisites.ts';
 import { wordsFor } from '../../admission/prerequisite-text.ts';
-import { sessionOf, sessionRows, type SessionRow } from '../../sessions/listing/public-session.ts';
+import { sessionRow, sessionRows, type SessionRow } from '../../sessions/listing/public-session.ts';
 import { termsOf } from '../../admission/terms.ts';
 import { activeFor } from '../seats/active-ticket.ts';
 import { noInstance } from '../../sessions/refusals.ts';
 
-/** A session that the caller may see: published, cancelled or over. Throws 404 for others. `isExact` as in `sessionOf`. */
+/** A session that the caller may see: published, cancelled or over. Throws 404 for others. `isExact` as in `sessionRow`. */
 export async function readSession(
   { db, ...services }: Services,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function readSession(
     .where(visibleTo(caller))
     .executeTakeFirst();
   if (row === undefined) throw noInstance();
-  return sessionOf(services, row, isExact);
+  return sessionRow(services, row, isExact);
 }
 
 async function hasTicket(db: Db, { actor: { id: userId } }: Caller, id: number): Promise<boolean> {
@@ -79,26 +79,30 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     waitlistOn: instance.waitlistOn,
     bring: more.bring ?? '',
     directions: more.directions ?? '',
-    plan: planOf(more),
+    plan: mapOf(more),
     policy: instance.policy,
     ...(terms === null ? {} : { terms }),
     prerequisites,
     ...(movedFrom === null ? {} : { movedFrom }),
-    calendarLinks: linksOf(services, found, description ?? ''),
+    calendarLinks: calendarLinksOf(services, found, description ?? ''),
     seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, caller, session),
   };
 }
 
-function linksOf({ settings }: Pick<Services, 'settings'>, found: SessionRow, description: string): CalendarLinks[] {
+function calendarLinksOf(
+  { settings }: Pick<Services, 'settings'>,
+  found: SessionRow,
+  description: string,
+): CalendarLinks[] {
   const { title, summary, state } = found.session;
   if (state === 'over' || state === 'cancelled') return [];
   const words = htmlText(description) || summary;
   const more = { title, description: words, changedAt: 0, status: 'confirmed' } as const;
-  return entriesOf(found, siteOrigin(settings, null), more).map(calendarLinks);
+  return sessionFeedEntries(found, siteOrigin(settings, null), more).map(calendarLinks);
 }
 
 /** Without words of its own, the map shows where the place is. */
-function planOf(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
+function mapOf(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
   const { displayName, planImage, planAlt } = row;
   return planImage === null
     ? null
@@ -120,7 +124,7 @@ async function sessionsOfSeries(
     .orderBy('i.startsAt')
     .execute();
   return rows.map((row) => {
-    const { id, start, end, state } = sessionOf(services, row).session;
+    const { id, start, end, state } = sessionRow(services, row).session;
     return { id, start, end, state };
   });
 }
@@ -141,7 +145,7 @@ export async function sessionFile(
     .select(CHANGED_AT.as('changedAt'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow();
-  const entries = entriesOf(found, siteOrigin(settings, null), {
+  const entries = sessionFeedEntries(found, siteOrigin(settings, null), {
     title: session.title,
     description: htmlText(description ?? '') || (summary ?? ''),
     changedAt: Date.parse(changedAt),

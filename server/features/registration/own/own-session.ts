@@ -4,24 +4,24 @@ import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../..
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
 import { conflictsOfPerson, type SessionConflict } from '../../admission/conflicts.ts';
 import { holdDeadline } from '../seats/hold-deadline.ts';
-import { factsOf, readInstance, type ListedInstance, type OpenInstance } from '../../sessions/instance.ts';
+import { ticketFacts, readInstance, type ListedInstance, type OpenInstance } from '../../sessions/instance.ts';
 import { jointly, takenTogether } from '../../sessions/listing/joint-session.ts';
 import { prerequisiteState, type BookedPrerequisite, type MissingPrerequisite } from '../../admission/prerequisites.ts';
 import { sentenceFor, wordsFor } from '../../admission/prerequisite-text.ts';
 import { canCancel } from './own-tickets.ts';
-import { isBookable, sessionOf } from '../../sessions/listing/public-session.ts';
+import { isBookable, sessionRow } from '../../sessions/listing/public-session.ts';
 import { toOwnTicket } from '../seats/shown-ticket.ts';
 import { readSession } from '../details/session-details.ts';
 import { missingPrerequisitesMessage, signupRefused } from '../booking/sign-up.ts';
 import { ownConditions, seatConditions } from '../../admission/seat-conditions.ts';
 import { otherSeats } from './other-seats.ts';
-import { blockOf, noShowBlockMessage } from '../../admission/no-show-block.ts';
+import { noShowBlockOf, noShowBlockMessage } from '../../admission/no-show-block.ts';
 import { agreedAt } from '../../admission/terms.ts';
 import { isAgeWaived } from '../../admission/waivers.ts';
 import { upcoming } from '../../sessions/listing/upcoming.ts';
@@ -32,7 +32,7 @@ const MOST_READ = 60;
 /** The caller's state for a session, and what signing up would give. Nothing is locked: the sign-up itself decides. */
 export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
   const { actor } = caller;
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const { db } = services;
   const { session } = await readSession(services, caller, id);
   const instance = await readInstance(services, db, id);
@@ -48,7 +48,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     agreedAt: await agreedAt(db, instance, userId),
     ...(instance.hasTerms && (await isAgeWaived(db, instance.eventId, userId)) ? { isAgeWaived: true } : {}),
     canCancel: ticket !== null && canCancel(services, ticket, instance),
-    joinUrl: ticket !== null && SEATED.includes(ticket.status) ? await linkOf(db, id) : null,
+    joinUrl: ticket !== null && SEATED.includes(ticket.status) ? await joinLink(db, id) : null,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
     conflicts: conflicts.map(({ instanceId, title, startsAt, endsAt }) => ({
       id: instanceId,
@@ -95,7 +95,7 @@ async function outcomeFor(
   const { actor } = caller;
   if (!(await isAdmitted(db, instance, caller)))
     return { kind: 'refused', words: 'Sign-up is for invited people alone.' };
-  const refusal = await blocked(services, instance, accountOf(actor));
+  const refusal = await blocked(services, instance, requireAccountId(actor));
   if (refusal !== null) return refusal;
   const missing = lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking));
   return outcomeOf(services, await jointly(services, instance), missing);
@@ -103,7 +103,7 @@ async function outcomeFor(
 
 async function blocked(services: Services, instance: ListedInstance, userId: number) {
   const { db, clock, model } = services;
-  const block = await blockOf(services, db, instance, userId, clock.now());
+  const block = await noShowBlockOf(services, db, instance, userId, clock.now());
   return block === null ? null : { kind: 'refused' as const, words: noShowBlockMessage(block, model.site.timezone) };
 }
 
@@ -111,7 +111,7 @@ async function blocked(services: Services, instance: ListedInstance, userId: num
 async function outcomeOf(services: Services, instance: ListedInstance, lacking: string | null): Promise<SignupOutcome> {
   const { model, clock } = services;
   const now = clock.now();
-  const transition = ticketTransition(model.tickets, 'none', 'attendee', factsOf(instance, now));
+  const transition = ticketTransition(model.tickets, 'none', 'attendee', ticketFacts(instance, now));
   if (transition === null)
     return {
       kind: 'refused',
@@ -133,7 +133,7 @@ async function heldUntil(services: Services, instance: ListedInstance, now: numb
 const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';
 
 function isFullSeries(instance: ListedInstance, now: number): boolean {
-  const { isSignupOpen, seatsLeft } = factsOf(instance, now);
+  const { isSignupOpen, seatsLeft } = ticketFacts(instance, now);
   return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
 }
 
@@ -160,7 +160,7 @@ function latestTicket(db: Db, instanceId: number, userId: number) {
     .executeTakeFirst();
 }
 
-async function linkOf(db: Db, id: number): Promise<string | null> {
+async function joinLink(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('instances').select('joinUrl').where('id', '=', id).executeTakeFirst();
   return row?.joinUrl ?? null;
 }
@@ -184,7 +184,7 @@ async function withSessions(
     .limit(MOST_READ)
     .execute();
   const sessions: PublicSession[] = rows
-    .map((row) => sessionOf(services, row))
+    .map((row) => sessionRow(services, row))
     .filter(isBookable)
     .slice(0, MOST_NAMED)
     .map(({ session }) => session);

@@ -3,20 +3,20 @@ import type { OwnTickets } from '../../../../domain/calls/session-types.ts';
 import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/sessions/signup.ts';
 import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../../admission/credentials.ts';
 import { ownConditions } from '../../admission/seat-conditions.ts';
 import { asksOfAll } from '../questions/session-questions.ts';
 import type { Ticket } from '../seats/locked-session.ts';
-import { factsOf, type ListedInstance } from '../../sessions/instance.ts';
+import { ticketFacts, type ListedInstance } from '../../sessions/instance.ts';
 import { toOwnTickets } from '../seats/shown-ticket.ts';
 import { otherSeats } from './other-seats.ts';
-import { sessionOf, sessionRows } from '../../sessions/listing/public-session.ts';
+import { sessionRow, sessionRows } from '../../sessions/listing/public-session.ts';
 
 export type When = (typeof OWN_TICKETS)[number];
 
 export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const { db, clock } = services;
   const now = clock.date().toISOString();
   const found = db
@@ -47,7 +47,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
-  const sessions = await sessionsOf(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
+  const sessions = await ticketSessions(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
   const known = rows.flatMap((row) => {
     const session = sessions.get(row.instanceId);
     return session === undefined ? [] : [{ row, ...session }];
@@ -55,7 +55,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
   return { tickets: await withDetails(services, actor, known), total: Number(count) };
 }
 
-type KnownTicket = { row: Ticket } & ReturnType<typeof sessionOf>;
+type KnownTicket = { row: Ticket } & ReturnType<typeof sessionRow>;
 
 /** As many queries as for one ticket, apart from tickets that depend on others, and offers. */
 async function withDetails(
@@ -68,7 +68,7 @@ async function withDetails(
     instance,
     ticket: { status: row.status, formVersionId: row.formVersionId ?? null },
   }));
-  const { dependsOn, dependents } = await ownConditions(services, actor, accountOf(actor));
+  const { dependsOn, dependents } = await ownConditions(services, actor, requireAccountId(actor));
   const [tickets, asks, earned, others] = await Promise.all([
     toOwnTickets(services.db, rows),
     asksOfAll(services, answered),
@@ -102,17 +102,17 @@ export function canCancel(
   { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
   instance: ListedInstance,
 ): boolean {
-  const facts = factsOf(instance, clock.now(), until);
+  const facts = ticketFacts(instance, clock.now(), until);
   return ticketTransition(model.tickets, status, 'attendee', facts, 'cancelled') !== null;
 }
 
-async function sessionsOf(
+async function ticketSessions(
   services: Services,
   ids: readonly number[],
-): Promise<Map<number, ReturnType<typeof sessionOf>>> {
+): Promise<Map<number, ReturnType<typeof sessionRow>>> {
   if (ids.length === 0) return new Map();
   const rows = await sessionRows(services.db, 'holder')
     .where('i.id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, sessionOf(services, row, true)]));
+  return new Map(rows.map((row) => [row.id, sessionRow(services, row, true)]));
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import type { LockedSession, Ticket } from '../seats/locked-session.ts';
 import { inLockedSession } from '../seats/session-queue.ts';
 import { instanceOfTicket } from '../seats/session-of-ticket.ts';
@@ -17,7 +17,7 @@ export async function answerTicket(
   ticketId: number,
   given: GivenAnswers,
 ): Promise<Ticket> {
-  const userId = accountOf(actor);
+  const userId = requireAccountId(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
   const checked = await checkedAnswers(services, given, userId);
   return inLockedSession(services, instanceId, async (locked) => {

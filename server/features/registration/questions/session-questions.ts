@@ -2,7 +2,7 @@ import type { Asks, SessionQuestions } from '../../../../domain/calls/session-ty
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';
 import type { Caller } from '../../admission/admission.ts';
 import { readInstance, type ListedInstance } from '../../sessions/instance.ts';
@@ -20,7 +20,7 @@ import {
 
 /** The session's questions, with the caller's answers on their ticket, or on the one cancelled last. */
 export async function sessionQuestions(services: Services, caller: Caller, id: number): Promise<SessionQuestions> {
-  const userId = accountOf(caller.actor);
+  const userId = requireAccountId(caller.actor);
   await readSession(services, caller, id);
   const { db } = services;
   const { formId, asksWishes } = await readInstance(services, db, id);

@@ -6,12 +6,12 @@ import {
   type Reminder,
   type ReminderTimes,
 } from '../../../../domain/sessions/reminders.ts';
-import { spansOf } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import { NOW } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-import { accountOf } from '../../accounts/authentication.ts';
+import { requireAccountId } from '../../accounts/authentication.ts';
 import { notify } from '../../messages/notify.ts';
 import { quietHoursOf } from '../../messages/quiet.ts';
 import { placedDates } from '../../sessions/listing/calendar-entry.ts';
@@ -43,7 +43,7 @@ export async function reminderTimes({ db }: Services, actor: Actor): Promise<Rem
   const row = await db
     .selectFrom('reminderTimes')
     .select(REMINDERS)
-    .where('userId', '=', accountOf(actor))
+    .where('userId', '=', requireAccountId(actor))
     .executeTakeFirst();
   return row ?? USUAL_REMINDERS;
 }
@@ -56,7 +56,7 @@ export async function chooseReminders(
   const chosen = { week, day, hour };
   await db
     .insertInto('reminderTimes')
-    .values({ userId: accountOf(actor), ...chosen })
+    .values({ userId: requireAccountId(actor), ...chosen })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...chosen, updatedAt: NOW }))
     .execute();
   return chosen;
@@ -129,7 +129,7 @@ async function nearDates({ db, clock, model }: Services, before: Reminder): Prom
     .where('i.startsAt', '<=', new Date(now + longest + DAY + AHEAD).toISOString())
     .execute();
   return rows.flatMap((row) =>
-    spansOf(row)
+    dateSpans(row)
       .map(({ nth, startsAt }) => {
         const usual = dueAt(startsAt, row.timezone ?? model.site.timezone);
         return { instanceId: row.id, nth, startsAt, usual };

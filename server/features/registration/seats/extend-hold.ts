@@ -1,8 +1,8 @@
 import { SYSTEM } from '../../../../domain/declarations/actor.ts';
-import { conditionOf } from '../../admission/seat-conditions.ts';
+import { ticketCondition } from '../../admission/seat-conditions.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import { extendedDeadline } from './hold-deadline.ts';
-import { noticeOf } from './ticket-notice.ts';
+import { ticketNotice } from './ticket-notice.ts';
 
 /**
  * Extends a hold or an offer that would expire while the place is closed, as by special hours that were entered after it was made, and
@@ -19,7 +19,7 @@ export async function extendHold(locked: LockedSession, ticket: Ticket): Promise
   const event = services.model.tickets.transitions.find(({ to, notice }) => to === after.status && notice)?.notice;
   if (event === undefined) return true;
   const { dates } = await locked.readEntry();
-  const condition = await conditionOf(locked, after);
-  locked.notify(noticeOf(instance, { ticket: after, event, actorId: null, condition }, dates, []));
+  const condition = await ticketCondition(locked, after);
+  locked.notify(ticketNotice(instance, { ticket: after, event, actorId: null, condition }, dates, []));
   return true;
 }

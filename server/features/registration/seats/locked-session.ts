@@ -19,15 +19,15 @@ import { calendarParts, nextSequence, readEntry, type CalendarEntry } from '../.
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { noTicket, partOfWhole } from '../../sessions/refusals.ts';
 import { creditAttendance } from '../../admission/credentials.ts';
-import { conditionOf, conditionText, conditionValues } from '../../admission/seat-conditions.ts';
+import { ticketCondition, conditionText, conditionValues } from '../../admission/seat-conditions.ts';
 import { requireOpenAccounts } from './person-name.ts';
 import { moveValues, priceValues, statusValues } from './status-values.ts';
-import { entryChange, noticeOf } from './ticket-notice.ts';
+import { entryChange, ticketNotice } from './ticket-notice.ts';
 import type { BookedPrerequisite } from '../../admission/prerequisites.ts';
 import type { AnswerValues } from './answer-values.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
-import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
+import { ticketFacts, lockInstance, seatCounts, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
 
@@ -140,7 +140,7 @@ export class LockedSession implements TransactionMemory {
     given: GivenFacts = {},
   ): TicketTransition | null {
     const until = from === 'none' ? null : (from.holdExpiresAt ?? null);
-    const facts = factsOf(this.instance, this.now, until, given);
+    const facts = ticketFacts(this.instance, this.now, until, given);
     return ticketTransition(this.services.model.tickets, from === 'none' ? from : from.status, as, facts, to);
   }
 
@@ -328,8 +328,8 @@ export class LockedSession implements TransactionMemory {
 
   private count(from: TicketStatus | 'none', to: TicketStatus): void {
     const { seated } = this.services.model.tickets;
-    const [seatsBefore, waitsBefore] = weightOf(seated, from);
-    const [seats, waitsAfter] = weightOf(seated, to);
+    const [seatsBefore, waitsBefore] = seatCounts(seated, from);
+    const [seats, waitsAfter] = seatCounts(seated, to);
     this.instance.taken += seats - seatsBefore;
     this.instance.waiting += waitsAfter - waitsBefore;
   }
@@ -352,9 +352,9 @@ export class LockedSession implements TransactionMemory {
     // An expired seat has no time any more; its message states which it was.
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
-    const dependsOn = condition ?? (await conditionOf(this, ticket));
+    const dependsOn = condition ?? (await ticketCondition(this, ticket));
     const change = { ticket: notified, event, actorId: actor.id, condition: dependsOn };
-    this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
+    this.notices.push(ticketNotice({ ...this.instance, waiting }, change, dates, calendar));
   }
 
   /** One job per instant, however many tickets expire. */

@@ -94,7 +94,7 @@ function groupNotifier(
   now: readonly PlacedDate[],
   then: readonly PlacedDate[],
 ): NotifyGroup {
-  const values = valuesOf(locked, now, then);
+  const values = moveValues(locked, now, then);
   const neededBy = nextOf([...then, ...now], locked.now);
   const about = { resource: 'instances', id, title: locked.instance.title, path: null };
   return (event, audience, recipients, calendar = []) => {
@@ -113,7 +113,7 @@ export function nextOf(dates: readonly PlacedDate[], now: number): number | null
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-function valuesOf(
+function moveValues(
   { instance }: LockedSession,
   now: readonly PlacedDate[],
   then: readonly PlacedDate[],

@@ -4,7 +4,7 @@ import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
-import { idsOf } from '../../../resources/row-sets.ts';
+import { rowIds } from '../../../resources/row-sets.ts';
 import { notifyOfDeletion } from './deleted-session.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { withLockedSession } from './locked-session.ts';
@@ -89,6 +89,6 @@ async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Pr
     .orderBy('id')
     .forUpdate()
     .execute();
-  noteLockedRows(tx, 'instances', idsOf(ahead));
+  noteLockedRows(tx, 'instances', rowIds(ahead));
   return ahead.some(({ confirmed, waiting }) => (confirmed ?? 0) + (waiting ?? 0) > 0);
 }

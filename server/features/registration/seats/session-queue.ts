@@ -93,7 +93,7 @@ function serve(services: Services, instanceId: number, take: () => readonly Task
       const tasks = take();
       const [only] = tasks;
       if (tasks.length === 1 && typeof only === 'function') return [{ value: await only(locked) }];
-      return serveGroups(locked, groupsOf(tasks));
+      return serveGroups(locked, groupTasks(tasks));
     }),
   );
 }
@@ -127,7 +127,7 @@ interface Group {
   people: { userId: number }[];
 }
 
-function groupsOf(tasks: readonly Task[]): (Work | SeriesTask | Group)[] {
+function groupTasks(tasks: readonly Task[]): (Work | SeriesTask | Group)[] {
   const groups: (Work | SeriesTask | Group)[] = [];
   for (const task of tasks) {
     const last = groups.at(-1);

@@ -16,7 +16,7 @@ export interface TicketChange {
 }
 
 /** The notice of a ticket's status, with its dates and the changed entries of its holder's calendar. */
-export function noticeOf(
+export function ticketNotice(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
   { ticket, event, actorId, condition }: TicketChange,
   dates: readonly PlacedDate[],

@@ -144,7 +144,7 @@ async function inSeries(
 /** The occurrence of a date within its series; 404 where nothing takes place on it. */
 async function seriesAt(services: Services, tx: Db, block: Block | undefined, date: string): Promise<SeriesPart> {
   if (!block) throw noOccurrence(date);
-  const zone = await zoneOf(services, tx, block.locationId);
+  const zone = await locationZone(services, tx, block.locationId);
   const occurrence = occurrenceOn(block, zone, date);
   if (!occurrence) throw noOccurrence(date);
   return {
@@ -166,7 +166,7 @@ async function movedSeries(
 ): Promise<PlacedSeries> {
   if (reach === 'only' || reach === 'one') return { ...to, rule: null, exceptDates: null };
   const { block, occurrence, tx } = series;
-  const zone = await zoneOf(services, tx, to.locationId);
+  const zone = await locationZone(services, tx, to.locationId);
   if (reach === 'all') return wholeSeries(block, occurrence, series.zone, to, zone);
   const { date } = occurrence;
   const newDate = localDate(Date.parse(to.startsAt), zone);
@@ -260,7 +260,7 @@ function wholeSeries(
   return moved;
 }
 
-async function zoneOf({ model }: Services, tx: Db, locationId: number): Promise<string> {
+async function locationZone({ model }: Services, tx: Db, locationId: number): Promise<string> {
   const row = await tx.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;
 }

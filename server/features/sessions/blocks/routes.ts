@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { blockCalls } from '../../../../domain/calls/scheduling.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
-import { versionOf } from '../../../resources/routes.ts';
+import { seenVersion } from '../../../resources/routes.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { moveOccurrence, removeOccurrence } from './change-occurrence.ts';
@@ -11,11 +11,11 @@ export async function registerBlocks(app: FastifyInstance, services: Services): 
   addCalls(app, blockCalls, {
     'POST /api/blocks/:id/occurrences/:date': async ({ actor, params, body, request }) => {
       refuseNoDate(params.date);
-      return { changes: await moveOccurrence(services, actor, params, body, versionOf(request)) };
+      return { changes: await moveOccurrence(services, actor, params, body, seenVersion(request)) };
     },
     'DELETE /api/blocks/:id/occurrences/:date': async ({ actor, params, query, request }) => {
       refuseNoDate(params.date);
-      return { changes: await removeOccurrence(services, actor, params, query.scope, versionOf(request)) };
+      return { changes: await removeOccurrence(services, actor, params, query.scope, seenVersion(request)) };
     },
   });
 }

@@ -47,7 +47,7 @@ export function occurrencesOf(series: Series, zone: string, from: number, to: nu
   return startsBetween(expander, earliest, latest).flatMap((startsAt) => {
     const offsets = offsetsAround(startsAt, zone);
     const wall = wallTimeOf(startsAt, offsets);
-    const date = dateOf(wall);
+    const date = wallDate(wall);
     if (left.has(date)) return [];
     const ends = instantOfWallTime(wall + wallLength, offsets);
     const one =
@@ -91,7 +91,7 @@ export function overBy({ startsAt, endsAt, rule: text }: Omit<Series, 'exceptDat
   if (text === null) return endsAt;
   const rule = parseRule(text);
   const length = Date.parse(endsAt) - Date.parse(startsAt);
-  const last = rule.until === null ? lastOf(startsAt, text, rule.count) : Date.parse(rule.until);
+  const last = rule.until === null ? lastStart(startsAt, text, rule.count) : Date.parse(rule.until);
   const latest = last === null ? null : last + length + 2 * DAY;
   return latest === null || latest > LAST_INSTANT ? null : new Date(Math.max(latest, Date.parse(endsAt))).toISOString();
 }
@@ -113,7 +113,7 @@ function countedEnd(startsAt: number): number {
 }
 
 /** The last start of a series with a number of occurrences, or a later instant, in UTC; null without a number. */
-function lastOf(startsAt: string, text: string, count: number | null): number | null {
+function lastStart(startsAt: string, text: string, count: number | null): number | null {
   if (count === null) return null;
   const start = Date.parse(startsAt);
   const end = countedEnd(start);
@@ -162,19 +162,19 @@ function makeExpander({ startsAt, endsAt, rule: text }: Series, zone: string): E
   let known: readonly number[] | undefined;
   const counted = (): readonly number[] => {
     if (rule === null || rule.count === null) return [];
-    return (known ??= startsOf({ rule, wall, zone }, start - DAY, countedEnd(start), rule.count));
+    return (known ??= occurrenceStarts({ rule, wall, zone }, start - DAY, countedEnd(start), rule.count));
   };
-  return { rule, zone, wall, date: dateOf(wall), wallLength, counted };
+  return { rule, zone, wall, date: wallDate(wall), wallLength, counted };
 }
 
 function startsBetween({ rule, counted, ...expander }: Expander, from: number, to: number): readonly number[] {
   if (rule === null) return [];
   if (rule.count !== null) return counted().filter((start) => start >= from && start <= to);
-  return startsOf({ rule, ...expander }, from, to, MAX_EXPANDED);
+  return occurrenceStarts({ rule, ...expander }, from, to, MAX_EXPANDED);
 }
 
 /** The first `most` instants from `from` to `to` (inclusive) at which an occurrence begins: local times that the clock skips are none. */
-function startsOf(
+function occurrenceStarts(
   { rule, zone, wall }: { rule: RecurrenceRule; zone: string; wall: number },
   from: number,
   to: number,
@@ -205,6 +205,6 @@ function latestStart({ until }: RecurrenceRule): (start: number, day: number) =>
   return until.includes('T') ? (start) => start <= last : (_, day) => day * DAY <= last;
 }
 
-function dateOf(wall: number): string {
+function wallDate(wall: number): string {
   return new Date(wall).toISOString().slice(0, 10);
 }

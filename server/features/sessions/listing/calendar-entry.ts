@@ -1,5 +1,5 @@
 import { htmlText } from '../../../../domain/html/html-text.ts';
-import { dateUid, spansOf, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
+import { dateUid, dateSpans, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
@@ -59,7 +59,7 @@ export async function placedDates(
   db: Db,
   row: Arrangement & Pick<RowOf<'instances'>, 'locationId' | 'locationNote'>,
 ): Promise<PlacedDate[]> {
-  const spans = spansOf(row);
+  const spans = dateSpans(row);
   const ids = [...new Set(spans.flatMap(({ locationId }) => locationId ?? []))];
   const rows =
     ids.length === 0

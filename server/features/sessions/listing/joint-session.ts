@@ -1,8 +1,8 @@
 import type { PublicSession } from '../../../../domain/calls/session-types.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { factsOf, type ListedInstance } from '../instance.ts';
-import { sessionOf, sessionRows, stateOf } from './public-session.ts';
+import { ticketFacts, type ListedInstance } from '../instance.ts';
+import { sessionRow, sessionRows, signupState } from './public-session.ts';
 
 /**
  * The instance for people who have to take its whole series: sign-up opens, closes and ends with the first session,
@@ -13,7 +13,7 @@ export async function jointly(services: Services, instance: ListedInstance): Pro
   const all = await takenTogether(services, instance);
   const [first = instance] = all;
   const { opensAt, closesAt, startsAt } = first;
-  const seats = all.map((one) => factsOf(one, services.clock.now()).seatsLeft);
+  const seats = all.map((one) => ticketFacts(one, services.clock.now()).seatsLeft);
   return {
     ...instance,
     ...{ opensAt, closesAt, startsAt, holdsEndAt: startsAt, waitlistOn: false, waiting: 0 },
@@ -32,7 +32,7 @@ export async function takenTogether(
     .where('i.status', '=', 'published')
     .orderBy('i.startsAt')
     .execute();
-  return rows.map((row) => sessionOf(services, row).instance);
+  return rows.map((row) => sessionRow(services, row).instance);
 }
 
 /** A session as everybody can see it, with the rules of a series booked as a whole. */
@@ -47,7 +47,7 @@ export async function jointSession(
     ...session,
     seatsLeft: joint.capacity,
     waiting: 0,
-    state: stateOf(joint, services.clock.now()),
+    state: signupState(joint, services.clock.now()),
     opensAt: text(joint.opensAt),
     closesAt: text(joint.closesAt),
   };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CalendarEvent } from '../../../../domain/calls/places.ts';
-import { spansOf } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import { columnRefs, prepared, type Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
@@ -55,7 +55,7 @@ export async function sessionsBetween(
       const event = events.get(row.eventId);
       if (!event) return [];
       const changedAt = Math.max(Date.parse(row.updatedAt), event.changedAt);
-      return spansOf(row)
+      return dateSpans(row)
         .filter((span) => span.locationId === locationId && span.startsAt < to && span.endsAt > from)
         .map(({ nth, startsAt, endsAt }) => ({ id: row.id, nth, ...event, changedAt, startsAt, endsAt }));
     })

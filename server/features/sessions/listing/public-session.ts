@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { placeText } from './public-entries.ts';
-import { factsOf, listedInstanceOf, type ListedInstance } from '../instance.ts';
+import { ticketFacts, listedInstanceOf, type ListedInstance } from '../instance.ts';
 
 /** An instance with what everybody may know of it. */
 export interface SessionRow {
@@ -72,7 +72,7 @@ function placesOfDates(reader: Reader) {
 }
 
 /** `isExact`: the place says where exactly, too. */
-export function sessionOf(
+export function sessionRow(
   { clock, model }: Pick<Services, 'clock' | 'model'>,
   row: Rows[number],
   isExact = false,
@@ -99,14 +99,14 @@ export function sessionOf(
       start: text(instance.startsAt),
       end: text(instance.endsAt),
       timezone,
-      dates: row.dates?.length ? datesOf(row.datePlaces, instance, { place, timezone }, model.site.timezone) : [],
+      dates: row.dates?.length ? publicDates(row.datePlaces, instance, { place, timezone }, model.site.timezone) : [],
       place,
       isOnline: row.isOnline,
       capacity: instance.capacity,
       seatsLeft: Math.max(0, instance.capacity - instance.taken),
       waiting: instance.waiting,
       feeCents: instance.feeCents,
-      state: stateOf(instance, clock.now()),
+      state: signupState(instance, clock.now()),
       opensAt: text(instance.opensAt),
       closesAt: text(instance.closesAt),
       cancelUntil: text(instance.cancelUntil),
@@ -120,7 +120,7 @@ export function sessionOf(
 }
 
 /** A date at a place hidden from visitors has no place name. */
-function datesOf(
+function publicDates(
   datePlaces: Rows[number]['datePlaces'],
   { spans }: ListedInstance,
   usual: Pick<PublicDate, 'place' | 'timezone'>,
@@ -134,13 +134,13 @@ function datesOf(
   });
 }
 
-export function stateOf(instance: ListedInstance, now: number): SignupState {
+export function signupState(instance: ListedInstance, now: number): SignupState {
   if (instance.status === 'cancelled') return 'cancelled';
   if (instance.status === 'done' || now >= instance.endsAt) return 'over';
   if (now >= instance.startsAt) return 'begun';
   if (now < instance.opensAt) return 'early';
   if (now >= instance.closesAt) return 'closed';
-  const { seatsLeft, isWaitlistOpen } = factsOf(instance, now);
+  const { seatsLeft, isWaitlistOpen } = ticketFacts(instance, now);
   if (seatsLeft > 0) return 'open';
   return isWaitlistOpen ? 'waitlist' : 'full';
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '../../../../domain/hours/hours.ts';
-import { datesOf, EVENING, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
+import { filterDates, EVENING, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import { firstInstant, localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
@@ -21,7 +21,7 @@ export function matching(
   filter: SessionFilter,
 ): RawBuilder<SqlBool> {
   const { eventId, categoryId, locationId, q, hours, seats } = filter;
-  const { from, to } = datesOf(filter, localDate(clock.now(), site.timezone));
+  const { from, to } = filterDates(filter, localDate(clock.now(), site.timezone));
   const instant = (date: string): string => new Date(firstInstant(date, site.timezone)).toISOString();
   const local = sql`(${I.startsAt} at time zone coalesce(${L.timezone}, ${site.timezone}))`;
   const minute = sql`extract(hour from ${local}) * 60 + extract(minute from ${local})`;

@@ -16,7 +16,7 @@ export const CHANGED_AT = sql<string>`greatest(${I.updatedAt}, ${E.updatedAt}, (
   select max(${L.updatedAt}) from "locations" p where ${L.id} = any(array_append(
     array(select (date ->> 'locationId')::bigint from jsonb_array_elements(coalesce(${I.dates}, '[]'::jsonb)) date), ${I.locationId}))))`;
 
-export function entriesOf(
+export function sessionFeedEntries(
   { instance, session }: SessionRow,
   origin: string,
   more: Pick<FeedEntry, 'title' | 'description' | 'changedAt' | 'status'>,

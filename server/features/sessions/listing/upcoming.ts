@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { MAX_CALENDAR_DAYS } from '../../../../domain/hours/calendar.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
-import { datesOf, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
+import { filterDates, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import type { UpcomingSessions } from '../../../../domain/calls/session-types.ts';
 import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE } from '../../../../domain/sessions/signup.ts';
 import { columnRefs, prepared } from '../../../platform/database.ts';
@@ -11,7 +11,7 @@ import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { audiencesOf } from './audience.ts';
-import { sessionOf, sessionRows } from './public-session.ts';
+import { sessionRow, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
 
@@ -27,7 +27,7 @@ export async function upcomingSessions(
 ): Promise<UpcomingSessions> {
   const { clock, model } = services;
   const today = localDate(clock.now(), model.site.timezone);
-  if (part === 'calendar') checkSpan(datesOf(filter, today));
+  if (part === 'calendar') checkSpan(filterDates(filter, today));
   const found = upcoming(services, viewer).where(matching(services, filter));
   const [offset, limit] =
     part === 'calendar' ? [0, SESSIONS_IN_CALENDAR] : [(part.page - 1) * SESSIONS_PER_PAGE, SESSIONS_PER_PAGE];
@@ -53,7 +53,7 @@ export async function upcomingSessions(
   return {
     sessions: rows.map((row) => {
       const audience = audiences.get(row.id);
-      return { ...sessionOf(services, row).session, ...(audience === undefined ? {} : { audience }) };
+      return { ...sessionRow(services, row).session, ...(audience === undefined ? {} : { audience }) };
     }),
     total,
     today,

@@ -14,8 +14,8 @@ import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
-import { conflictsOfPlans, zoneOf } from './session-conflicts.ts';
-import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
+import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
+import { isLive, ownFieldsWith, sessionPlan, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -34,8 +34,12 @@ export async function plannedChange(services: Services, actor: Actor, id: number
   requirePlanner(services, actor, 'update');
   const { db, engine } = services;
   await engine.get(actor, 'instances', id);
-  const changes = await changesOf(services, db, id, change);
-  const zone = await zoneOf(services, db, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
+  const changes = await plannedChanges(services, db, id, change);
+  const zone = await planningZone(
+    services,
+    db,
+    changes.find(({ before }) => before.id === id)?.after.locationId ?? null,
+  );
   return {
     timezone: zone,
     sessions: await planned(services, db, actor, changes, zone),
@@ -62,8 +66,12 @@ export async function changeSessions(
     await engine.get(actor, 'instances', id, { tx });
     await takeLock(tx, 'scheduling');
     await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
-    const changes = await changesOf(services, tx, id, change);
-    const zone = await zoneOf(services, tx, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
+    const changes = await plannedChanges(services, tx, id, change);
+    const zone = await planningZone(
+      services,
+      tx,
+      changes.find(({ before }) => before.id === id)?.after.locationId ?? null,
+    );
     const sessions = await planned(services, tx, actor, changes, zone);
     refuseConflicts(services, actor, sessions, overrideReason);
     const conflicts = new Map(sessions.map((one) => [one.instanceId, one.conflicts]));
@@ -112,7 +120,7 @@ export async function removeSessions(
     for (const row of rows) {
       if (row.id !== id && Date.parse(row.endsAt) <= clock.now()) continue;
       const day =
-        rows.length > 1 ? localDate(Date.parse(row.startsAt), await zoneOf(services, tx, row.locationId)) : null;
+        rows.length > 1 ? localDate(Date.parse(row.startsAt), await planningZone(services, tx, row.locationId)) : null;
       const options = { tx, ...(row.id === id ? seen : {}) };
       const { version } = await namingSession(day, () => engine.remove(actor, 'instances', row.id, options));
       written.push({ resource: 'instances', id: row.id, version: Number(version) });
@@ -139,15 +147,15 @@ async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number
   return found.map((one) => one.id);
 }
 
-async function changesOf(services: Services, db: Db, id: number, given: Change): Promise<Changed[]> {
+async function plannedChanges(services: Services, db: Db, id: number, given: Change): Promise<Changed[]> {
   const change = { ...given, values: { ...given.values, ...plannedValues(services, given.values) } };
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
   if (addressed === undefined) throw badRequest('There is no such session.');
-  const zone = await zoneOf(services, db, addressed.locationId);
+  const zone = await planningZone(services, db, addressed.locationId);
   const { locationId = addressed.locationId } = change.values;
-  const zoneThere = await zoneOf(services, db, typeof locationId === 'number' ? locationId : null);
+  const zoneThere = await planningZone(services, db, typeof locationId === 'number' ? locationId : null);
   const left = new Set(change.leave);
   const now = services.clock.now();
   return rows
@@ -231,7 +239,7 @@ async function planned(
     services,
     db,
     actor,
-    moved.map(({ after }) => planOf(after)),
+    moved.map(({ after }) => sessionPlan(after)),
     moved.map(({ before }) => before.id),
   );
   return changes.map(({ before, after, ownFields }) => ({
@@ -239,7 +247,7 @@ async function planned(
     startsAt: new Date(after.startsAt).toISOString(),
     endsAt: new Date(after.endsAt).toISOString(),
     instanceId: before.id,
-    conflicts: conflicts.get(planOf(before).key) ?? [],
+    conflicts: conflicts.get(sessionPlan(before).key) ?? [],
     ownFields,
   }));
 }

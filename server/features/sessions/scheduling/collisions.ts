@@ -45,7 +45,7 @@ export async function collisionsWith(
     sort: 'startsAt',
   });
   const planned = rows.flatMap((row) =>
-    visibleDates(row).flatMap((date) => (date.endsAt > now ? spanOf(row, date) : [])),
+    visibleDates(row).flatMap((date) => (date.endsAt > now ? collidingDates(row, date) : [])),
   );
   const inTheWay = [...new Set(overlaps(planned, closures, 1).map(([span]) => span))].toSorted(
     (a, b) => a.start - b.start,
@@ -78,7 +78,7 @@ async function newClosures(
   if ('block' in question) {
     const { id, rule = null, exceptDates = null, ...times } = question.block;
     const before = id === undefined ? null : await services.engine.get(actor, 'blocks', id);
-    return closedNewly(seriesOf(before), { ...times, rule, exceptDates }, places, now);
+    return closedNewly(readSeries(before), { ...times, rule, exceptDates }, places, now);
   }
   if ('occurrence' in question) {
     const { id, date, ...change } = question.occurrence;
@@ -101,7 +101,7 @@ async function newClosures(
 }
 
 /** A block as far as the caller may read it; a hold is in nobody's way. */
-function seriesOf(row: SeenRow<'blocks'> | null): PlacedSeries | null {
+function readSeries(row: SeenRow<'blocks'> | null): PlacedSeries | null {
   const { kind, locationId, startsAt, endsAt, rule = null, exceptDates = null } = row ?? {};
   return kind === 'hold' || locationId == null || startsAt == null || endsAt == null
     ? null
@@ -162,7 +162,7 @@ interface PlannedDate extends PlannedSpan {
   row: SeenRow<'instances'>;
 }
 
-function spanOf(row: SeenRow<'instances'>, { nth, locationId, startsAt, endsAt }: DateSpan): PlannedDate[] {
+function collidingDates(row: SeenRow<'instances'>, { nth, locationId, startsAt, endsAt }: DateSpan): PlannedDate[] {
   if (locationId === null) return [];
   return [{ id: `${row.id}-${nth}`, placeId: locationId, start: startsAt, end: endsAt, title: '', row }];
 }

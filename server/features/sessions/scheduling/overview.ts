@@ -25,8 +25,8 @@ export type Overview = Query<(typeof scheduleCalls)['GET /api/scheduling/calenda
 /** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
 export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
   const { from, to, locationId } = query;
-  const places = await placesOf(services, actor, locationId);
-  const range = instantsOf(query, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
+  const places = await visiblePlaces(services, actor, locationId);
+  const range = dayBounds(query, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
   const [instances, occurrences, special] = await Promise.all([
     readAll(services, actor, 'instances', {
       filter: {
@@ -55,19 +55,19 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
     to,
     places: staffPlaces,
     entries: entries.filter(({ id, kind }) => kind === 'block' || isShown.has(id)),
-    choices: choicesOf(sessions),
+    choices: filterChoices(sessions),
     isCut: instances.isCut,
   };
 }
 
-async function placesOf(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
+async function visiblePlaces(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
   if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 
 /** The instants at which the first day begins and the last one ends. */
-function instantsOf({ from, to }: Overview, zone = 'UTC'): { start: string; end: string } {
+function dayBounds({ from, to }: Overview, zone = 'UTC'): { start: string; end: string } {
   const start = DateTime.fromISO(from, { zone }).startOf('day');
   const end = DateTime.fromISO(to, { zone }).startOf('day').plus({ days: 1 });
   return { start: start.toUTC().toISO() ?? '', end: end.toUTC().toISO() ?? '' };
@@ -103,7 +103,7 @@ async function blockEntries(
   for (const one of occurrences) {
     const block = seen.get(one.block.id);
     if (block === undefined) continue;
-    const repeats = recurrences.get(one.block.id) ?? recurrenceOf(one, block);
+    const repeats = recurrences.get(one.block.id) ?? recurrenceText(one, block);
     recurrences.set(one.block.id, repeats);
     entries.push(blockEntry(one, block, repeats));
     await nextTurn();
@@ -112,7 +112,7 @@ async function blockEntries(
 }
 
 /** "Every day until December 12"; null without a rule that the caller may read. */
-function recurrenceOf({ block, zone }: BlockOccurrence, { rule }: SeenRow<'blocks'>): string | null {
+function recurrenceText({ block, zone }: BlockOccurrence, { rule }: SeenRow<'blocks'>): string | null {
   return rule == null ? null : describeRule(parseRule(rule), startDate(block, zone), zone);
 }
 
@@ -216,7 +216,7 @@ function sessionEntry(
   };
 }
 
-function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
+function filterChoices(sessions: readonly Session[]): StaffCalendar['choices'] {
   const named = {
     categoryId: new Map<number, string>(),
     eventId: new Map<number, string>(),
@@ -248,13 +248,13 @@ function matches({ row, ...session }: Session, query: Overview): boolean {
 
 /** Conflicts count all sessions, also those hidden by a filter. */
 function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
-  const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
+  const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(entrySpan);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
   const conflicts = conflictsOf(spans('instance'), spans('block'), closed);
   return entries.map((entry) => ({ ...entry, conflicts: conflicts.get(entry.id) ?? [] }));
 }
 
-function spanOf({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {
+function entrySpan({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {
   if (placeId === null || state === 'cancelled') return [];
   return [{ id, placeId, title, start: Date.parse(start), end: Date.parse(end) }];
 }

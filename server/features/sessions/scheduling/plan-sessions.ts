@@ -23,7 +23,7 @@ import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
-import { conflictsOfPlans, formatConflicts, zoneOf, type SessionPlan } from './session-conflicts.ts';
+import { conflictsOfPlans, formatConflicts, planningZone, type SessionPlan } from './session-conflicts.ts';
 import { conflictRefused, isLive, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -34,8 +34,8 @@ export async function planOfSessions(services: Services, actor: Actor, given: Pl
   requirePlanner(services, actor, 'create');
   const { db } = services;
   const question = questionIn(services, { ...given }, given.rule);
-  const timezone = await zoneOf(services, db, question.locationId);
-  const dates = datesOf(question, timezone);
+  const timezone = await planningZone(services, db, question.locationId);
+  const dates = plannedDates(question, timezone);
   const shown = dates.slice(0, MOST_SESSIONS);
   return {
     timezone,
@@ -59,9 +59,9 @@ export async function planSessions(
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
   return services.engine.transaction(async (tx) => {
-    const timezone = await zoneOf(services, tx, question.locationId);
+    const timezone = await planningZone(services, tx, question.locationId);
     const left = new Set(exceptDates);
-    const dates = datesOf(question, timezone).filter(({ date }) => !left.has(date));
+    const dates = plannedDates(question, timezone).filter(({ date }) => !left.has(date));
     if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
     const call = { userId: actor.id ?? 0, scope: 'plan sessions', key, body };
@@ -206,7 +206,7 @@ async function withConflicts(
 }
 
 /** At most one more than a series may have. */
-export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
+export function plannedDates({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };

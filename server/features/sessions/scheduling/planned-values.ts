@@ -1,7 +1,7 @@
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { invalid } from '../../../resources/refusals.ts';
-import { faultsOf, normalise } from '../../../resources/validation.ts';
+import { schemaFaults, normalise } from '../../../resources/validation.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 
@@ -26,7 +26,7 @@ export function plannedValues({ engine }: Services, values: Row): PlannedValues 
       return field === undefined || value === undefined ? [] : [[name, normalise(field, value)]];
     }),
   );
-  const faults = faultsOf(instances, given);
+  const faults = schemaFaults(instances, given);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return given;
 }

@@ -19,13 +19,13 @@ import { badRequest, changedMeanwhile, invalid } from '../../../resources/refusa
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import {
-  datesOf,
+  plannedDates,
   canOverrideConflicts,
   recordConflictOverride,
   refuseConflicts,
   requirePlanner,
 } from './plan-sessions.ts';
-import { conflictsOfPlans, zoneOf } from './session-conflicts.ts';
+import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -138,13 +138,13 @@ async function repetitionOf(
   { rule, dates, exceptDates }: Question,
 ): Promise<Repetition> {
   const addressed = await db.selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const zone = await zoneOf(services, db, addressed.locationId);
+  const zone = await planningZone(services, db, addressed.locationId);
   const start = new Date(addressed.startsAt).toISOString();
   const first = localDate(Date.parse(start), zone);
-  const there = await sessionsOf(db, addressed, zone);
+  const there = await datedInstances(db, addressed, zone);
   const byDate = new Map(there.flatMap((one) => [...one.days].map((day) => [day, one] as const)));
   const left = new Set(exceptDates);
-  const planned = rule === null ? [] : datesOf({ ...addressed, startsAt: start, rule, instructorIds: [] }, zone);
+  const planned = rule === null ? [] : plannedDates({ ...addressed, startsAt: start, rule, instructorIds: [] }, zone);
   const wanted = [
     ...planned.map(({ date, startsAt }) => ({ date, startsAt })),
     ...dates.map((date) => ({ date, startsAt: onDate(start, first, date, zone) })),
@@ -181,7 +181,7 @@ function repeatedOf(
   return [
     {
       date: localDate(Date.parse(row.startsAt), zone),
-      ...spanOf(row),
+      ...instanceSpan(row),
       instanceId: row.id,
       conflicts: [],
       ownFields: [],
@@ -203,7 +203,7 @@ async function addedSessions(
   const conflicts = await conflictsOfPlans(services, db, actor, plans, deleted);
   return added.map(({ date, times }) => ({
     date,
-    ...spanOf({ ...addressed, ...times }),
+    ...instanceSpan({ ...addressed, ...times }),
     instanceId: null,
     conflicts: isLive(addressed) ? (conflicts.get(date) ?? []) : [],
     ownFields: [],
@@ -219,7 +219,7 @@ interface DatedInstance {
 }
 
 /** The session and the others of its series, with the dates that each of them takes: for which it was planned, and on which it is. */
-async function sessionsOf(db: Db, addressed: Instance, zone: string): Promise<DatedInstance[]> {
+async function datedInstances(db: Db, addressed: Instance, zone: string): Promise<DatedInstance[]> {
   const { id, seriesId } = addressed;
   const rows = await db
     .selectFrom('instances as i')
@@ -244,7 +244,10 @@ function onDate(start: string, first: string, date: string, zone: string): strin
   return instantAt(wallOf(start, zone) + Date.parse(date) - Date.parse(first), zone);
 }
 
-function spanOf({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): { startsAt: string; endsAt: string } {
+function instanceSpan({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): {
+  startsAt: string;
+  endsAt: string;
+} {
   return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
 }
 
@@ -276,7 +279,7 @@ async function seriesFor(
     const series = await engine.create(
       actor,
       'eventSeries',
-      { eventId, ...spanOf(addressed), rule, exceptDates: except, isBookedAsWhole: false },
+      { eventId, ...instanceSpan(addressed), rule, exceptDates: except, isBookedAsWhole: false },
       asCommand,
     );
     const first = await writingSeries(
@@ -297,7 +300,11 @@ async function seriesFor(
   const ended = isSame ? ruleText({ ...parseRule(rule), count: null, until: parseRule(rule).until ?? last }) : rule;
   const earlier = (series.exceptDates ?? []).filter((date) => isSame && !exceptDates.includes(date));
   const all = [...earlier, ...exceptDates].toSorted();
-  const planned = { rule: ended, exceptDates: all.length === 0 ? null : all, ...(isSame ? {} : spanOf(addressed)) };
+  const planned = {
+    rule: ended,
+    exceptDates: all.length === 0 ? null : all,
+    ...(isSame ? {} : instanceSpan(addressed)),
+  };
   const { version } = await engine.update(actor, 'eventSeries', seriesId, planned, asCommand);
   return { seriesId, changes: version === series.version ? [] : [{ resource: 'eventSeries', id: seriesId, version }] };
 }

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { addDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
-import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 
 export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
-  return startsAt == null || endsAt == null ? [] : spansOf({ startsAt, endsAt, dates, locationId });
+  return startsAt == null || endsAt == null ? [] : dateSpans({ startsAt, endsAt, dates, locationId });
 }
 
 /** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */

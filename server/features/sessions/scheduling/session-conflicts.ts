@@ -2,7 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
 import type { SpecialHours } from '../../../../domain/hours/hours.ts';
-import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
+import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import { localDate, localText } from '../../../platform/zone-years.ts';
@@ -51,7 +51,7 @@ export async function conflictsOfPlans(
   const { engine, model } = services;
   const from = Math.min(...plans.map(({ startsAt }) => Date.parse(startsAt)));
   const to = Math.max(...plans.map(({ endsAt }) => Date.parse(endsAt)));
-  const places = await placesOf(services, db, plans);
+  const places = await placesOfPlans(services, db, plans);
   const nextTurn = loopTurns();
   const own: DatedSession[] = [];
   for (const plan of plans) {
@@ -132,7 +132,7 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
   return rows.filter(({ id }) => !left.has(id)).map((row) => ({ ...row, key: `instance-${row.id}` }));
 }
 
-async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
+async function placesOfPlans(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
   const ids = new Set<number>();
   for (const { locationId, dates } of plans) {
     if (locationId !== null) ids.add(locationId);
@@ -149,7 +149,7 @@ async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[
 
 function datedSession(session: SessionPlan, title: string, titleOf = (_: DateSpan): string => title): DatedSession {
   const { key: id, startsAt, endsAt, dates = null, locationId, instructorIds } = session;
-  const spans = spansOf({ startsAt, endsAt, dates, locationId });
+  const spans = dateSpans({ startsAt, endsAt, dates, locationId });
   return {
     id,
     title,
@@ -176,7 +176,7 @@ function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
 }
 
 /** The zone in which sessions at a place are planned. */
-export async function zoneOf({ model }: Services, db: Db, locationId: number | null): Promise<string> {
+export async function planningZone({ model }: Services, db: Db, locationId: number | null): Promise<string> {
   if (locationId === null) return model.site.timezone;
   const row = await db.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;

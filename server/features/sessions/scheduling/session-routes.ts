@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { seriesCalls } from '../../../../domain/calls/scheduling.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
-import { versionOf } from '../../../resources/routes.ts';
+import { seenVersion } from '../../../resources/routes.ts';
 import type { Services } from '../../../services.ts';
 import { changeSessions, plannedChange, removeSessions } from './change-sessions.ts';
 import { planOfSessions, planSessions } from './plan-sessions.ts';
@@ -14,14 +14,14 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
     'POST /api/scheduling/sessions/:id/change/plan': ({ actor, params, body }) =>
       plannedChange(services, actor, params.id, body),
     'POST /api/scheduling/sessions/:id/change': async ({ actor, params, body, request }) => ({
-      changes: await changeSessions(services, actor, params.id, body, versionOf(request)),
+      changes: await changeSessions(services, actor, params.id, body, seenVersion(request)),
     }),
     'POST /api/scheduling/sessions/:id/repeat/plan': ({ actor, params, body }) =>
       plannedRepetition(services, actor, params.id, body),
     'POST /api/scheduling/sessions/:id/repeat': ({ actor, params, body, request }) =>
-      repeatSessions(services, actor, params.id, body, versionOf(request)),
+      repeatSessions(services, actor, params.id, body, seenVersion(request)),
     'POST /api/scheduling/sessions/:id/remove': async ({ actor, params, body, request }) => ({
-      changes: await removeSessions(services, actor, params.id, body.scope, versionOf(request)),
+      changes: await removeSessions(services, actor, params.id, body.scope, seenVersion(request)),
     }),
   });
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sameJson } from '../../../../domain/values/json.ts';
-import { dateFaults, spansOf } from '../../../../domain/sessions/session-dates.ts';
+import { dateFaults, dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows } from '../../../platform/locks.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
-import { idsOf } from '../../../resources/row-sets.ts';
+import { rowIds } from '../../../resources/row-sets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Write } from '../../../resources/write-rules.ts';
 import type { Services } from '../../../services.ts';
@@ -58,7 +58,7 @@ export function addSessionRules(services: Services): void {
     const [first] = moved;
     if (first === undefined) return;
     const { tx, actor } = first;
-    const plans = moved.flatMap(({ after }) => (after === null ? [] : planOf(after)));
+    const plans = moved.flatMap(({ after }) => (after === null ? [] : sessionPlan(after)));
     const conflicts = await conflictsOfPlans(
       services,
       tx,
@@ -109,7 +109,7 @@ export async function lockSessions(tx: Tx, seriesId: number): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  noteLockedRows(tx, 'instances', idsOf(rows));
+  noteLockedRows(tx, 'instances', rowIds(rows));
 }
 
 /** Whether the write moves a session. Another check refuses impossible times. */
@@ -118,14 +118,14 @@ function isMoved({ actor, before, after }: Write<'instances'>, now: number): boo
   if (dateFaults(after) !== null) return false;
   if (before === null || !isLive(before)) return true;
   const at = (row: Instance) =>
-    spansOf(row)
+    dateSpans(row)
       .map(({ startsAt, endsAt, locationId }) => [startsAt, endsAt, locationId].join())
       .join(' ');
   const known = new Set(before.instructorIds);
   return at(before) !== at(after) || (after.instructorIds ?? []).some((id) => !known.has(id));
 }
 
-export function planOf({ id, startsAt, endsAt, dates, locationId, instructorIds }: Instance): SessionPlan {
+export function sessionPlan({ id, startsAt, endsAt, dates, locationId, instructorIds }: Instance): SessionPlan {
   return { key: `instance-${id}`, startsAt, endsAt, dates, locationId, instructorIds };
 }
 

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RosterFile, RosterPlan } from '../../../../domain/calls/classes.ts';
 import { NO_TEXT, ROSTER_BYTES, type RosterColumn } from '../../../../domain/sessions/rosters.ts';
+import { undoChanges } from '../../../app/undoChanges.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +13,6 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { formatCount } from '../../values/formats.ts';
-import { importRoster, planRoster, undoImport } from './rosterCalls.ts';
 import { RosterPlanView } from './RosterPlanView.tsx';
 import { textOf } from './rosterText.ts';
 import layout from '../../../ui/layout.module.css';
@@ -40,20 +41,23 @@ function useRosterImport({ classId, onClose }: ImportDialogProps) {
     if (next.text.includes('\0')) throw localRefusal(NO_TEXT);
     if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
       throw localRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
-    setPlan(await planRoster(classId, next));
+    setPlan(await callApi('POST /api/rosters/:classId/plan', { params: { classId }, body: next }));
     setFile(next);
   });
   const importing = useCommand(
     async (from: RosterFile, basis: RosterPlan['basis']) => {
       look.reset();
-      const { counts, changes } = await importRoster(classId, { ...from, basis });
+      const { counts, changes } = await callApi('POST /api/rosters/:classId/import', {
+        params: { classId },
+        body: { ...from, basis },
+      });
       await client.invalidateQueries();
       onClose();
       const words = `The roster is imported: ${countWords(counts)}`;
       if (changes.length === 0) showToast(words);
       else
         showUndoable(words, async () => {
-          await undoImport(changes);
+          await undoChanges(changes);
           await client.invalidateQueries();
         });
     },

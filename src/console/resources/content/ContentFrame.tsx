@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { readCall } from '../../../app/callApi.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -20,13 +18,4 @@ export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'res
       {children}
     </ConsoleFrame>
   );
-}
-
-/** The card types; they only change with a restart of the server. */
-export function useCardTypes() {
-  return useQuery({
-    queryKey: ['content', 'cardTypes'],
-    queryFn: () => readCall('GET /api/content/cardTypes'),
-    staleTime: Infinity,
-  });
 }

@@ -28,7 +28,3 @@ export const PAGE_TYPES: readonly { type: PageType; label: string; meaning: stri
     icon: 'code',
   },
 ];
-
-export function pageTypeLabel(type: PageType): string {
-  return PAGE_TYPES.find((one) => one.type === type)?.label ?? type;
-}

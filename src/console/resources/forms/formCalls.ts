@@ -1,4 +1,3 @@
-import type { Preview, Published, PublishPlan } from '../../../../domain/calls/forms.ts';
 import type { CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { api } from '../../../app/api.ts';
 
@@ -87,17 +86,4 @@ export function save<Saved extends { version: number }>(
   data: object,
 ): Promise<Saved> {
   return api(`/api/${resource}/${id}`, { method: 'PUT', json: data, headers: { 'if-match': `"${version}"` } });
-}
-
-export function publishPlan(id: number): Promise<PublishPlan> {
-  return api(`/api/forms/${id}/publish`);
-}
-
-/** `draftDays`: how many days drafts of earlier versions can still be submitted. */
-export function publish(id: number, body: { version: number; draftDays?: number }): Promise<Published> {
-  return api(`/api/forms/${id}/publish`, { method: 'POST', json: body });
-}
-
-export function preview(id: number, schema: RequestFormSchema): Promise<Preview> {
-  return api(`/api/forms/${id}/preview`, { method: 'POST', json: { schema } });
 }

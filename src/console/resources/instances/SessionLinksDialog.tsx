@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SessionLink } from '../../../../domain/calls/links.ts';
+import { callApi, callQuery } from '../../../app/callApi.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -11,7 +12,6 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { LinkItem, LinksDialog } from '../../links/LinksDialog.tsx';
 import { useLinkCalls } from '../../links/useLinkCalls.ts';
 import { formatInstant } from '../../values/formats.ts';
-import { makeSessionLink, revokeSessionLink, sessionLinksQuery } from './instanceCalls.ts';
 import styles from '../../links/links.module.css';
 
 const DAY = 86_400_000;
@@ -33,15 +33,19 @@ export interface SessionLinksDialogProps {
 /** Makes, copies and revokes links that open a private session. */
 export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogProps) {
   const { timezone } = useModel().site;
-  const query = sessionLinksQuery(id);
-  const links = useQuery({ ...query, select: (answer) => answer.links });
+  const params = { instanceId: id };
+  const query = callQuery('GET /api/events/instances/:instanceId/links', { params });
+  const links = useQuery({ ...query, staleTime: 0, select: (answer) => answer.links });
   const calls = useLinkCalls(query.queryKey);
   const [label, setLabel] = useState('');
   const [end, setEnd] = useState<End>('session');
 
   const make = async (): Promise<void> => {
     if (label.trim() === '') throw localRefusal('Say for whom the link is.');
-    await makeSessionLink(id, { label: label.trim(), expiresAt: endOf(end, endsAt) });
+    await callApi('POST /api/events/instances/:instanceId/links', {
+      params,
+      body: { label: label.trim(), expiresAt: endOf(end, endsAt) },
+    });
     setLabel('');
   };
   const submit = (event: FormEvent): void => {
@@ -49,13 +53,12 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
     void calls.send('new', make, 'The link is made. It is the first of the list.');
   };
   const revoke = async (link: SessionLink): Promise<void> => {
-    const isSure = await confirmModal({
-      header: `Revoke the link for ${link.label}?`,
-      message: 'The link stops working for good. People who have signed up with it keep their seat.',
-      confirmButtonText: 'Revoke',
-      isDangerous: true,
-    });
-    if (isSure) await calls.send(link.id, () => revokeSessionLink(id, link.id), 'The link is revoked.');
+    if (await confirmRevocation(link))
+      await calls.send(
+        link.id,
+        () => callApi('DELETE /api/events/instances/:instanceId/links/:link', { params: { ...params, link: link.id } }),
+        'The link is revoked.',
+      );
   };
 
   return (
@@ -117,4 +120,13 @@ function formatLinkState({ works, revokedAt, expiresAt }: SessionLink, timezone:
 function endOf(end: End, endsAt: string): string | null {
   if (end === 'revoked') return null;
   return end === 'session' ? endsAt : new Date(clock.now() + Number(end) * DAY).toISOString();
+}
+
+function confirmRevocation({ label }: SessionLink): Promise<boolean> {
+  return confirmModal({
+    header: `Revoke the link for ${label}?`,
+    message: 'The link stops working for good. People who have signed up with it keep their seat.',
+    confirmButtonText: 'Revoke',
+    isDangerous: true,
+  });
 }

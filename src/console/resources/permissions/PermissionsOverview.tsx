@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryView } from '../../../app/QueryView.tsx';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -24,7 +23,7 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const isPhone = useMedia('below-medium');
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
-  const { data: rules, error, refetch } = useRules(resource.name);
+  const rules = useRules(resource.name);
   const roles = model.roles.filter(({ capabilities }) => !capabilities.includes('everything'));
   const targets = [
     { name: '*', label: 'All resources' },
@@ -48,32 +47,30 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
         </>
       }
     >
-      {error && (
-        <ErrorState title="The rules could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!rules && !error && <Loading label="Loading the rules" lines={8} lineHeight={40} />}
-      {rules && (
-        <div className={styles.page}>
-          <div className={styles.find}>
-            <TextField
-              label="Find a resource"
-              hideLabel
-              placeholder="Find a resource"
-              type="search"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+      <QueryView query={rules} what="the rules" lines={8} lineHeight={40}>
+        {(shown) => (
+          <div className={styles.page}>
+            <div className={styles.find}>
+              <TextField
+                label="Find a resource"
+                hideLabel
+                placeholder="Find a resource"
+                type="search"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </div>
+            {isPhone ? (
+              <ByRole roles={roles} targets={targets} rules={shown} onOpen={setOpened} />
+            ) : (
+              <PermissionMatrix roles={roles} targets={targets} rules={shown} onOpen={setOpened} />
+            )}
           </div>
-          {isPhone ? (
-            <ByRole roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
-          ) : (
-            <PermissionMatrix roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
-          )}
-        </div>
+        )}
+      </QueryView>
+      {opened && rules.data && (
+        <RulesDialog resource={resource} {...opened} rules={rules.data} onClose={() => setOpened(null)} />
       )}
-      {opened && rules && <RulesDialog resource={resource} {...opened} rules={rules} onClose={() => setOpened(null)} />}
     </Page>
   );
 }

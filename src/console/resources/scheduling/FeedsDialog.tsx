@@ -3,15 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewStaffFeed, StaffFeed } from '../../../../domain/calls/links.ts';
 import { api } from '../../../app/api.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
@@ -35,7 +33,6 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
     setMade(revoked === null ? await api<NewStaffFeed>('/api/feeds', { method: 'POST', json }) : null);
     await client.invalidateQueries({ queryKey: KEY });
   });
-  const error = blockingError(feeds);
   return (
     <Dialog title="Subscribe" onClose={onClose} closeButton width={600} cancel="Done">
       <div className={layout.stack4}>
@@ -62,22 +59,16 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
             <CopyButton text={`${window.location.origin}${made.path}`} label="Copy address" />
           </Banner>
         )}
-        {error ? (
-          <ErrorState title="Your feeds could not be loaded" onRetry={() => void feeds.refetch()}>
-            {error.message}
-          </ErrorState>
-        ) : feeds.data === undefined ? (
-          <Loading label="Loading your feeds" lines={2} />
-        ) : feeds.data.length === 0 ? (
-          <p className={styles.quiet}>You have no feeds.</p>
-        ) : (
-          <FeedList
-            feeds={feeds.data}
-            zone={timezone}
-            revoking={runningWith?.[0] ?? null}
-            onRevoke={(id) => void run(id)}
-          />
-        )}
+        <QueryView query={feeds} what="your feeds" lines={2} empty={<p className={styles.quiet}>You have no feeds.</p>}>
+          {(shown) => (
+            <FeedList
+              feeds={shown}
+              zone={timezone}
+              revoking={runningWith?.[0] ?? null}
+              onRevoke={(id) => void run(id)}
+            />
+          )}
+        </QueryView>
       </div>
     </Dialog>
   );

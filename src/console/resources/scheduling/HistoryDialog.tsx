@@ -4,12 +4,10 @@ import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
 import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
 import { callQuery } from '../../../app/callApi.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
-import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import styles from './scheduling.module.css';
 
@@ -32,31 +30,29 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
     ...callQuery('GET /api/scheduling/history', { query: { locationId: placeId } }),
     staleTime: 0,
   });
-  const error = blockingError(answer);
   return (
     <Dialog title="History" onClose={onClose} closeButton width={560} cancel="Close">
-      {error !== null ? (
-        <ErrorState title="The history could not be loaded" onRetry={() => void answer.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : answer.data === undefined ? (
-        <Loading label="Loading the history" lines={4} />
-      ) : answer.data.length === 0 ? (
-        <p className={styles.quiet}>Nothing has been changed yet.</p>
-      ) : (
-        <Timeline>
-          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isDeleted, fields }) => (
-            <TimelineEntry key={id} icon={ACTIONS[action].icon}>
-              <p>
-                <strong>{actor}</strong> {ACTIONS[action].text} {KINDS[resource].text}{' '}
-                {isDeleted ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
-                {fields.length > 0 && <>: {fields.join(', ').toLowerCase()}</>}
-              </p>
-              <p className={styles.quiet}>{formatInstant(at, timezone)}</p>
-            </TimelineEntry>
-          ))}
-        </Timeline>
-      )}
+      <QueryView
+        query={answer}
+        what="the history"
+        lines={4}
+        empty={<p className={styles.quiet}>Nothing has been changed yet.</p>}
+      >
+        {(changes) => (
+          <Timeline>
+            {changes.map(({ id, at, actor, action, resource, recordId, title, isDeleted, fields }) => (
+              <TimelineEntry key={id} icon={ACTIONS[action].icon}>
+                <p>
+                  <strong>{actor}</strong> {ACTIONS[action].text} {KINDS[resource].text}{' '}
+                  {isDeleted ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
+                  {fields.length > 0 && <>: {fields.join(', ').toLowerCase()}</>}
+                </p>
+                <p className={styles.quiet}>{formatInstant(at, timezone)}</p>
+              </TimelineEntry>
+            ))}
+          </Timeline>
+        )}
+      </QueryView>
     </Dialog>
   );
 }

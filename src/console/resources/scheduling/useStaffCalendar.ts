@@ -5,7 +5,7 @@ import type { StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { api } from '../../../app/api.ts';
 import type { AnswerTo } from '../../../app/callApi.ts';
-import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
+import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
@@ -47,13 +47,12 @@ export function useStaffCalendar({ locationId, filters, usualView }: StaffCalend
       api<AnswerTo<'GET /api/scheduling/calendar'>>(`/api/scheduling/calendar?${query}`, { signal }),
     placeholderData: keepPreviousData,
   });
-  const { shown, isOutdated } = useLastAnswer(answer);
+  const { shown, isOutdated, error } = useLastAnswer(answer);
   const places = useMemo(() => shown?.places ?? [], [shown]);
   const zone = locationId === undefined ? timezone : (places[0]?.timezone ?? timezone);
   const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
   return {
-    ...{ shown, isOutdated, places, zone, bands, position, first, last },
-    error: blockingError(answer),
+    ...{ shown, isOutdated, error, places, zone, bands, position, first, last },
     isLoading: answer.isPending || answer.isPlaceholderData,
     retry: () => void answer.refetch(),
     isViewChosen: address.view !== null,

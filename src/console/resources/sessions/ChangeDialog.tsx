@@ -6,10 +6,11 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { formatCount } from '../../../ui/numbers.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changePlanQuery, changeSessions } from './sessionCalls.ts';
+import { changePlanQuery } from './sessionCalls.ts';
 
 export interface ChangeDialogProps {
   resource: ClientResource;
@@ -52,8 +53,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
         isDangerous: isCancelling,
       }}
       onApply={async (overrideReason) => {
-        const change = { scope, values, leave: [...excluded].map(Number), overrideReason };
-        const { changes } = await changeSessions(session.id, session.version, change);
+        const { changes } = await callApi('POST /api/scheduling/sessions/:id/change', {
+          params: { id: session.id },
+          body: { scope, values, leave: [...excluded].map(Number), overrideReason },
+          version: session.version,
+        });
         onDone(changes, changes.filter((one) => one.resource === resource.name).length);
       }}
       onChangedMeanwhile={onChangedMeanwhile}

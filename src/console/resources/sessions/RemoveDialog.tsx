@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changedMeanwhile, removeSessions } from './sessionCalls.ts';
+import { changedMeanwhile } from './sessionCalls.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface RemoveDialogProps {
@@ -24,7 +25,12 @@ export function RemoveDialog({
   const [scope, setScope] = useState<OccurrenceScope>('one');
   const { run, isRunning, refusal } = useCommand(async () => {
     try {
-      onDone((await removeSessions(id, version, scope)).changes);
+      const { changes } = await callApi('POST /api/scheduling/sessions/:id/remove', {
+        params: { id },
+        body: { scope },
+        version,
+      });
+      onDone(changes);
     } catch (error) {
       if (changedMeanwhile(error) === null) throw error;
       onChangedMeanwhile();

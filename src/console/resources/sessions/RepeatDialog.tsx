@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
 import type { RepeatedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
-import { repeatPlanQuery, repeatSessions, seriesQuery, type SeriesRow } from './sessionCalls.ts';
+import { repeatPlanQuery, seriesQuery, type SeriesRow } from './sessionCalls.ts';
 
 const NOTES: Readonly<Record<RepeatedSession['becomes'], string>> = {
   stays: '',
@@ -37,23 +37,23 @@ export function RepeatDialog(props: RepeatDialogProps) {
   const series = useQuery(seriesQuery(session.seriesId));
   // Without any change: when there are sessions now, and in which zone.
   const now = useQuery(repeatPlanQuery(session.id, { rule: null, dates: [], exceptDates: [] }));
-  const error = now.error ?? series.error;
   if (now.data !== undefined && (session.seriesId === null || series.data !== undefined)) {
     const { timezone, sessions } = now.data;
     return <RepeatForm {...props} zone={timezone} last={sessions.at(-1)?.date ?? ''} series={series.data ?? null} />;
   }
   return (
     <Dialog title="Add dates" width={620} onClose={onClose} closeButton>
-      {error ? (
-        <ErrorState
-          title="The dates could not be loaded"
-          onRetry={() => void Promise.all([now.refetch(), series.refetch()])}
-        >
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading the dates" lines={3} />
-      )}
+      <QueryView
+        query={{
+          data: undefined,
+          error: now.error ?? series.error,
+          refetch: () => void Promise.all([now.refetch(), series.refetch()]),
+        }}
+        what="the dates"
+        lines={3}
+      >
+        {() => null}
+      </QueryView>
     </Dialog>
   );
 }
@@ -110,8 +110,11 @@ function RepeatForm({ session, onDone, onChangedMeanwhile, onClose, zone, last, 
       }
       onApply={async (overrideReason) => {
         const exceptDates = isRule ? [...excluded] : [];
-        const json = { rule, dates, exceptDates, overrideReason };
-        const { changes } = await repeatSessions(session.id, session.version, json);
+        const { changes } = await callApi('POST /api/scheduling/sessions/:id/repeat', {
+          params: { id: session.id },
+          body: { rule, dates, exceptDates, overrideReason },
+          version: session.version,
+        });
         onDone(changes, doneSummary(added.length, deleted.length));
       }}
       onChangedMeanwhile={onChangedMeanwhile}

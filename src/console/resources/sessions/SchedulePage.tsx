@@ -6,6 +6,7 @@ import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -28,7 +29,7 @@ import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
 import { PlanCard } from './PlanCard.tsx';
-import { planQuery, planSessions, templateQuery, type EventTemplate } from './sessionCalls.ts';
+import { planQuery, templateQuery, type EventTemplate } from './sessionCalls.ts';
 import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
@@ -75,7 +76,7 @@ function useScheduling(resource: ClientResource, allowLeaving: () => void) {
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   return useCommand(
     async (body: PlanSessions) => {
-      const answer = await retryKey.send(body, (key) => planSessions(body, key));
+      const answer = await retryKey.send(body, (key) => callApi('POST /api/scheduling/sessions', { body, key }));
       allowLeaving();
       showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
         await undoChanges(answer.changes);

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/calls/settings.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import layout from '../../../ui/layout.module.css';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFormServices } from '../../engine/formServices.ts';
@@ -28,23 +27,14 @@ const LEAD = 'They hold for the whole site and act as soon as they are saved. Ea
 /** All declared settings by group, saved together. */
 export function SystemSettingsPage({ resource }: ResourcePageProps) {
   const [loaded, setLoaded] = useState<DeclaredSettings | null>(null);
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...settingsQuery,
-    retry: false,
-    refetchOnWindowFocus: false,
-    enabled: loaded === null,
-  });
-  if (loaded === null && data && isFetchedAfterMount) setLoaded(data);
+  const query = useQuery({ ...settingsQuery, retry: false, refetchOnWindowFocus: false, enabled: loaded === null });
+  if (loaded === null && query.data && query.isFetchedAfterMount) setLoaded(query.data);
   if (loaded) return <SettingsForm resource={resource} initial={loaded} />;
   return (
     <Page title={resource.config.label} lead={LEAD} width="form">
-      {error ? (
-        <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading the settings" lines={8} lineHeight={40} />
-      )}
+      <QueryView query={{ ...query, data: undefined }} what="the settings" lines={8} lineHeight={40}>
+        {() => null}
+      </QueryView>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../app/callApi.ts';
 import { logout } from '../../../app/session/session.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './Self.module.css';
-import { endSelfCheckIn } from './selfCalls.ts';
 
 export interface LeaveProps {
   username: string;
@@ -19,7 +19,7 @@ export function Leave({ username, onStay }: LeaveProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const end = async (): Promise<void> => {
-    await endSelfCheckIn(password);
+    await callApi('POST /api/events/self-check-in/end', { body: { password } });
     window.location.reload();
   };
   const leave = async (): Promise<void> => {

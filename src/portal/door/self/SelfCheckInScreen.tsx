@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SELF_CHECK_IN_SECONDS } from '../../../../domain/sessions/door-scan.ts';
 import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/door.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -17,7 +18,6 @@ import { useKeyReader } from '../scan/useKeyReader.ts';
 import { Keypad } from './Keypad.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './Self.module.css';
-import { checkInSelf } from './selfCalls.ts';
 
 const Camera = lazyComponent(() => import('../scan/Camera.tsx').then((module) => module.Camera));
 
@@ -165,11 +165,9 @@ function useSelfCheckIn() {
     return () => clearTimeout(timer);
   }, [answer]);
   const { run, isRunning } = useCommand(async (text: string) => {
-    const result = await checkInSelf(text).catch((error: unknown): SelfCheckedIn => ({
-      outcome: 'unknown',
-      firstName: null,
-      words: failureText(error),
-    }));
+    const result = await callApi('POST /api/events/self-check-in/scan', { body: { text } }).catch(
+      (error: unknown): SelfCheckedIn => ({ outcome: 'unknown', firstName: null, words: failureText(error) }),
+    );
     signal(LOOKS[result.outcome].tone);
     setAnswer(result);
   });

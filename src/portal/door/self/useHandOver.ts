@@ -1,6 +1,6 @@
+import { callApi } from '../../../app/callApi.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { confirmModal, showModal } from '../../../app/dialogs/modalQueue.ts';
-import { startSelfCheckIn } from './selfCalls.ts';
 
 /** Hands this screen over to the people who come, after a question. `waiting`: marks that are not sent yet. */
 export function useHandOver(sessionId: number, waiting: number): () => void {
@@ -18,7 +18,7 @@ export function useHandOver(sessionId: number, waiting: number): () => void {
     });
     if (!isSure) return;
     try {
-      await startSelfCheckIn(sessionId);
+      await callApi('POST /api/events/self-check-in', { body: { instanceId: sessionId } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await showModal({ type: 'Error', header: 'Not started', message: error.message });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../app/ApiError.ts';
 import { DOOR } from '../../../app/session/deviceCopy.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { keepPage } from '../../offline/keepPage.ts';
-import { isTemporary, useDoorList } from '../doorCalls.ts';
+import { isTemporary, useLive, doorListQuery } from '../doorCalls.ts';
 import { deleteStoredList, storeList, readStoredList } from './storedLists.ts';
 
 /** Milliseconds after which a line that does not answer counts as none. */
@@ -22,7 +22,7 @@ export interface ShownList {
 
 /** A session's list; without a connection the last one that this browser has stored, also after a reload. */
 export function useStoredDoorList(id: number): ShownList {
-  const { data, dataUpdatedAt, error, failureReason, refetch } = useDoorList(id);
+  const { data, dataUpdatedAt, error, failureReason, refetch } = useLive(doorListQuery(id));
   const [stored] = useState(() => readStoredList(id));
   const isSlow = useDelayed(PATIENCE);
   const retry = (): void => void refetch();

@@ -5,13 +5,13 @@ import type {
   SubmissionDetail,
   TimelineEntry as Event,
 } from '../../../../domain/calls/requests.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { TimelineEntry } from '../../../ui/Timeline.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { withdrawMessage } from '../../../requests/conversation/conversationCalls.ts';
 import { MessageFiles } from '../../../requests/conversation/MessageFiles.tsx';
 import { When } from '../../../requests/When.tsx';
 import styles from './RequestTimeline.module.css';
@@ -87,7 +87,11 @@ interface WithdrawProps {
 function Withdraw({ submissionId, messageId, onChanged }: WithdrawProps) {
   const { run, isRunning } = useCommand(
     async () => {
-      onChanged(await withdrawMessage(submissionId, messageId));
+      onChanged(
+        await callApi('POST /api/requests/submissions/:id/messages/:messageId/withdraw', {
+          params: { id: submissionId, messageId },
+        }),
+      );
       showToast('Withdrawn. It waits for no answer any more.');
     },
     ({ message }) => {

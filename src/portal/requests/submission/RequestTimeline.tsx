@@ -7,8 +7,8 @@ import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { InternalNote } from '../../../../domain/calls/conversations.ts';
 import type { SubmissionDetail, TimelineEntry as Event } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
-import { readNotes } from '../../../requests/conversation/conversationCalls.ts';
 import { CustomerComposer } from '../../../requests/conversation/CustomerComposer.tsx';
 import { StaffComposer } from '../../../requests/conversation/StaffComposer.tsx';
 import { When } from '../../../requests/When.tsx';
@@ -33,7 +33,7 @@ export function RequestTimeline({ detail, onChanged }: RequestTimelineProps) {
   const { hasNotes } = detail.conversation;
   const notes = useQuery({
     queryKey: ['requests', 'notes', detail.id],
-    queryFn: () => readNotes(detail.id),
+    queryFn: () => callApi('GET /api/requests/submissions/:id/notes', { params: { id: detail.id } }),
     enabled: hasNotes,
   });
   const entries = [

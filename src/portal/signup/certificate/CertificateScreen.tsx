@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Certificate, OwnCertificate } from '../../../../domain/calls/session-types.ts';
+import { callApi, callQuery } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
@@ -18,7 +19,6 @@ import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../listTexts.ts';
 import { dayOf, fullDay } from '../sessionTexts.ts';
-import { certificateQuery, withdrawCertificate } from '../signupCalls.ts';
 import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
@@ -118,6 +118,15 @@ function hoursText(minutes: number): string {
   return parts.join(' ');
 }
 
+/** Of an own ticket, by its id, or for anybody who has its link, by the token. */
+function certificateQuery(of: { id: number } | { token: string }) {
+  const { queryKey, queryFn } =
+    'id' in of
+      ? callQuery('GET /api/events/tickets/:id/certificate', { params: of })
+      : callQuery('GET /api/events/certificates/:token', { params: of });
+  return queryOptions<Certificate | OwnCertificate>({ queryKey, queryFn });
+}
+
 function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zone: string): string {
   return expiresAt === null ? '' : `, valid until ${dayOf(expiresAt, zone)}`;
 }
@@ -126,7 +135,7 @@ function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zon
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
   const client = useQueryClient();
   const { run, isRunning, refusal, reset } = useCommand(async () => {
-    await withdrawCertificate(ticketId);
+    await callApi('DELETE /api/events/tickets/:id/certificate', { params: { id: ticketId } });
     await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
     showToast('The certificate has another link');
   });

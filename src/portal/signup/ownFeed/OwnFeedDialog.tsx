@@ -10,25 +10,27 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import { showToast } from '../../../ui/toasts.ts';
 import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
-import { makeOwnFeed, ownFeedQuery, revokeOwnFeed } from '../signupCalls.ts';
 import { instantText } from '../sessionTexts.ts';
 import type { OwnFeed } from '../../../../domain/calls/session-types.ts';
+import { callApi, callQuery } from '../../../app/callApi.ts';
+
+const OWN_FEED = callQuery('GET /api/events/feed');
 
 /** The private address under which a calendar program reads one's tickets: made, copied, replaced, revoked. */
 export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const { site } = useModel();
   const client = useQueryClient();
-  const ownFeed = useQuery({ ...ownFeedQuery, staleTime: 0 });
+  const ownFeed = useQuery({ ...OWN_FEED, staleTime: 0 });
   const [path, setPath] = useState<string | null>(null);
   const feed = ownFeed.data?.feed ?? null;
   const { run, isRunning, refusal, reset } = useCommand(async (change: 'make' | 'revoke') => {
-    if (change === 'make') setPath((await makeOwnFeed()).path);
+    if (change === 'make') setPath((await callApi('POST /api/events/feed')).path);
     else {
-      await revokeOwnFeed();
+      await callApi('DELETE /api/events/feed');
       showToast('The address is revoked');
       setPath(null);
     }
-    await client.invalidateQueries({ queryKey: ownFeedQuery.queryKey });
+    await client.invalidateQueries({ queryKey: OWN_FEED.queryKey });
   });
   const make = async () => {
     const isSure =

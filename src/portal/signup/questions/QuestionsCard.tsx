@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { callQuery } from '../../../app/callApi.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
-import { questionsQuery } from './questionCalls.ts';
 import type { AnsweringProps } from './useAnswering.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 
 /** The questions of an event, in place. */
 export function QuestionsCard({ session, own, answering }: AnsweringProps) {
-  const questions = useQuery(questionsQuery(session.id, answering.link));
+  const questions = useQuery({
+    ...callQuery('GET /api/events/sessions/:id/questions', {
+      params: { id: session.id },
+      query: { link: answering.link },
+    }),
+    // Answers that were given meanwhile are read again.
+    gcTime: 0,
+  });
   const card = useRef<HTMLElement>(null);
   const title = own.asks.formVersionId === null ? 'Accessibility wishes' : 'Questions of this event';
   useEffect(() => {

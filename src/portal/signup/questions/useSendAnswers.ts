@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import type { OwnTicket, SessionDetails } from '../../../../domain/calls/session-types.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { changeTicket, refreshSessions, signUp } from '../signupCalls.ts';
 import { joinedText } from '../useTicketActions.ts';
 import { forgetAnswersDraft } from './answersDraft.ts';
-import { answerTicket } from './questionCalls.ts';
 import type { Answering } from './useAnswering.ts';
 
 interface SendOptions {
@@ -26,7 +26,7 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
       const after =
         ticket === null
           ? await signUp(session, link, inAddition ? { ...given, inAddition } : given)
-          : await answerTicket(ticket.id, given);
+          : await callApi('PUT /api/events/tickets/:id/answers', { params: { id: ticket.id }, body: given });
       forgetAnswersDraft(userName, session.id);
       close();
       await refreshSessions(client);

@@ -1,4 +1,4 @@
-import { declaredFields, titleOf } from '../../../../../domain/declarations/fields.ts';
+import { declaredFields, titleFromName } from '../../../../../domain/declarations/fields.ts';
 import { htmlPictures, htmlTextWithTargets } from '../../../../../domain/html/html-text.ts';
 import { imageFile } from '../../../../../domain/values/images.ts';
 import { sameJson, type Json } from '../../../../../domain/values/json.ts';
@@ -135,7 +135,7 @@ function fieldChange(name: string, field: Field | undefined, before: Json, after
   const [old, now] = [picturesIn(field, before), picturesIn(field, after)];
   return {
     name,
-    title: field?.title ?? titleOf(name),
+    title: field?.title ?? titleFromName(name),
     before: fieldText(field, before),
     after: fieldText(field, after),
     removedPictures: old.filter((file) => !now.includes(file)),

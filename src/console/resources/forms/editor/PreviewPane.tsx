@@ -9,9 +9,9 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import { formatMoney } from '../../../../../domain/values/money.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import type { EditorPanes } from '../../../editing/EditorShell.tsx';
 import { PreviewTools } from '../../../editing/PreviewTools.tsx';
-import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import { useTrialServices } from './useTrialServices.ts';
 import layout from '../../../../ui/layout.module.css';
@@ -35,7 +35,7 @@ export function PreviewPane({ editor, panes }: { editor: FormEditor; panes: Edit
   // The compiled validator belongs to the server's version of the form; until it has loaded, only the shared rules apply.
   const compiled = useQuery({
     queryKey: ['forms', 'preview', form.id, sound],
-    queryFn: () => preview(form.id, sound),
+    queryFn: () => callApi('POST /api/forms/:id/preview', { params: { id: form.id }, body: { schema: sound } }),
     enabled: draft.kind === 'saved',
     staleTime: Infinity,
     gcTime: 0,

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
 import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
+import { QueryView } from '../../../../app/QueryView.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
-import { publish, publishPlan } from '../formCalls.ts';
 import { FormChanges } from './FormChanges.tsx';
 import type { FormEditor } from './useFormEditor.ts';
 
@@ -32,7 +31,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
     queryKey: ['forms', 'plan', form.id],
     queryFn: async () => {
       await saver.flush();
-      return publishPlan(form.id);
+      return callApi('GET /api/forms/:id/publish', { params: { id: form.id } });
     },
     gcTime: 0,
     staleTime: 0,
@@ -41,10 +40,11 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
   const isSame = published !== null && isUnchanged(changes);
   const command = useCommand(async () => {
     await saver.flush();
-    const answer = await publish(
-      form.id,
-      published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
-    );
+    const answer = await callApi('POST /api/forms/:id/publish', {
+      params: { id: form.id },
+      // How many days drafts of earlier versions can still be submitted.
+      body: { version: saver.version, ...(published === null ? {} : { draftDays: Number(days) }) },
+    });
     saver.rebase(answer.version);
     showToast(`Version ${answer.number} is published`);
     onPublished(schema);
@@ -66,32 +66,34 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
       }}
       onClose={onClose}
     >
-      {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
-      {plan.isPending && <Loading lines={3} />}
-      {plan.data?.faults.map(({ pointer, message }) => (
-        <Banner key={pointer} tone="warning" role="none">
-          {message}
-        </Banner>
-      ))}
-      {plan.data && published === null && (
-        <p>This is the first version. Once it is published, people can send requests.</p>
-      )}
-      {plan.data && published !== null && (
-        <>
-          {isSame ? <p>Nothing has changed since the published version.</p> : <FormChanges changes={changes} />}
-          <p>{openRequestsText(plan.data.openRequests)}</p>
-          {!isSame && (
-            <TextField
-              label="Days to finish earlier drafts"
-              help="People who started a draft on an older version can submit it for this long, at its price. They see what has changed. 0: not at all."
-              inputMode="numeric"
-              value={days}
-              error={areDaysValid ? undefined : 'Enter a whole number from 0 to 365'}
-              onChange={(event) => setDays(event.target.value.trim())}
-            />
-          )}
-        </>
-      )}
+      <QueryView query={plan} what="the changes">
+        {({ faults, openRequests }) => (
+          <>
+            {faults.map(({ pointer, message }) => (
+              <Banner key={pointer} tone="warning" role="none">
+                {message}
+              </Banner>
+            ))}
+            {published === null && <p>This is the first version. Once it is published, people can send requests.</p>}
+            {published !== null && (
+              <>
+                {isSame ? <p>Nothing has changed since the published version.</p> : <FormChanges changes={changes} />}
+                <p>{openRequestsText(openRequests)}</p>
+                {!isSame && (
+                  <TextField
+                    label="Days to finish earlier drafts"
+                    help="People who started a draft on an older version can submit it for this long, at its price. They see what has changed. 0: not at all."
+                    inputMode="numeric"
+                    value={days}
+                    error={areDaysValid ? undefined : 'Enter a whole number from 0 to 365'}
+                    onChange={(event) => setDays(event.target.value.trim())}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </Dialog>
   );
 }
