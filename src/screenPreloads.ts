@@ -7,7 +7,7 @@ import type { SharedDraft } from '../domain/calls/links.ts';
 import { isSearchable } from '../domain/content/documentation-search.ts';
 import type { ShellModel } from '../domain/declarations/client-model.ts';
 import { sessionData, sessionListData } from './structuredData.ts';
-import type { SessionDetails, UpcomingSessions } from '../domain/calls/session-types.ts';
+import type { SessionDetails, UpcomingSessions } from '../domain/calls/sessions.ts';
 import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Problem } from '../domain/values/problem.ts';
 import { searchQuery } from './app/search/searchQuery.ts';

@@ -1,6 +1,6 @@
 import { htmlText } from '../domain/html/html-text.ts';
 import { plainAmount } from '../domain/values/money.ts';
-import type { PublicSession, SessionDetails } from '../domain/calls/session-types.ts';
+import type { PublicSession, SessionDetails } from '../domain/calls/sessions.ts';
 import type { SignupState } from '../domain/sessions/signup.ts';
 
 /** Sessions as search engines read them: schema.org's Event as JSON-LD. */

@@ -54,7 +54,7 @@ const Delivery = Type.Object({
   /** Milliseconds left for taking it back; 0: none. */
   undoFor: Type.Count,
   /** Whether the caller is allowed to: not every reader is. */
-  mayTakeBack: Type.Boolean(),
+  canTakeBack: Type.Boolean(),
   sentAt: Type.Nullable(Type.Instant),
   people: Type.Count,
   /** In the portal. */

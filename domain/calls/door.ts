@@ -3,7 +3,8 @@ import { MOST_SCANNED } from '../sessions/door-scan.ts';
 import { DOOR_ADDS } from '../sessions/door.ts';
 import { TICKET_STATUSES } from '../sessions/tickets.ts';
 import { calls } from './call.ts';
-import { EventTerms, RelatedSeat, SignupAnswers } from './session-types.ts';
+import { RelatedSeat, SignupAnswers } from './tickets.ts';
+import { EventTerms } from './sessions.ts';
 import { Type, type Static, type TObject } from './type.ts';
 
 const Status = Type.Enum(TICKET_STATUSES);

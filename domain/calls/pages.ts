@@ -194,10 +194,8 @@ const DraftChange = Type.Object({
 });
 export type DraftChange = Static<typeof DraftChange>;
 
-export interface PublishState {
-  published: boolean;
-  publishAt: string | null;
-}
+const PublishState = Type.Object({ published: Type.Boolean(), publishAt: Type.Nullable(Type.Instant) });
+export type PublishState = Static<typeof PublishState>;
 
 const tab = Type.String({ pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Id of the browser tab' });
 const EditorPresence = Type.Object({
@@ -303,11 +301,12 @@ export const pageEditorCalls = calls({
   },
   'PUT /api/content/pages/:id/draft': {
     summary: 'Content: saves the draft; If-Match is required',
+    headers: ['If-Match'],
     body: DraftChange,
     bodyLimit: DRAFT_LARGEST + 1024,
     response: SavedDraft,
   },
-  'DELETE /api/content/pages/:id/draft': { summary: 'Content: discards the draft' },
+  'DELETE /api/content/pages/:id/draft': { summary: 'Content: discards the draft', headers: ['If-Match'] },
   'GET /api/content/pages/:id/versions/:number': {
     summary: 'Content: a page as it was published once',
     params: Type.Object(versionParts),
@@ -315,12 +314,31 @@ export const pageEditorCalls = calls({
   },
   'POST /api/content/pages/:id/versions/:number/restore': {
     summary: 'Content: makes a version the draft',
+    headers: ['If-Match'],
     params: Type.Object(versionParts),
     response: SavedDraft,
   },
   'GET /api/content/pages/:id/uses': {
     summary: 'Content: where the site links to the page',
     response: Type.Array(PageUse),
+  },
+  'POST /api/content/pages/:id/publish': {
+    summary: 'Content: publishes the draft, now or at a time; 422 with its faults',
+    headers: ['If-Match'],
+    body: Type.Nullable(
+      Type.Object({
+        at: Type.Optional(
+          Type.Nullable(
+            Type.String({
+              maxLength: 40,
+              pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$',
+              description: 'When; null: cancels the schedule; without: now',
+            }),
+          ),
+        ),
+      }),
+    ),
+    response: PublishState,
   },
   'PUT /api/content/pages/:id/presence': {
     summary: 'Content: reports that the page is open in a tab; answers who else has it open',

@@ -190,6 +190,7 @@ const OccurrenceChange = Type.Object({
 export type OccurrenceChange = Static<typeof OccurrenceChange>;
 
 const occurrence = {
+  headers: ['If-Match'],
   params: Type.Object({ date: Type.String({ maxLength: 10, description: 'The local date on which it begins' }) }),
   response: RowChanges,
 } as const;
@@ -319,6 +320,7 @@ export const seriesCalls = calls({
   },
   'POST /api/scheduling/sessions': {
     summary: 'Sessions: creates one, or a series',
+    headers: ['Idempotency-Key'],
     body: PlanSessions,
     status: 201,
     response: PlannedAnswer,
@@ -330,6 +332,7 @@ export const seriesCalls = calls({
   },
   'POST /api/scheduling/sessions/:id/change': {
     summary: 'Sessions: changes one, those that follow, or all of a series',
+    headers: ['If-Match'],
     body: ChangeSessions,
     response: RowChanges,
   },
@@ -340,11 +343,13 @@ export const seriesCalls = calls({
   },
   'POST /api/scheduling/sessions/:id/repeat': {
     summary: 'Sessions: adds dates, or lets those that follow repeat by a rule',
+    headers: ['If-Match'],
     body: RepeatSessions,
     response: PlannedAnswer,
   },
   'POST /api/scheduling/sessions/:id/remove': {
     summary: 'Sessions: deletes one, those that follow, or all of a series',
+    headers: ['If-Match'],
     body: Type.Object({ scope: Scope }),
     response: RowChanges,
   },

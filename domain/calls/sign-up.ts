@@ -13,11 +13,9 @@ import {
   OwnSession,
   OwnTicket,
   OwnTickets,
-  SessionChoices,
-  SessionDetails,
   SessionQuestions,
-  UpcomingSessions,
-} from './session-types.ts';
+} from './tickets.ts';
+import { SessionChoices, SessionDetails, UpcomingSessions } from './sessions.ts';
 import { Type, type Static } from './type.ts';
 
 const given = {

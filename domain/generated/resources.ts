@@ -1445,15 +1445,15 @@ export interface RegisteredSite {
   /**
    * Its pages may read what visitors may read here.
    */
-  mayCallApi: boolean;
+  canCallApi: boolean;
   /**
    * Errors of its pages are kept in the event log.
    */
-  mayReport: boolean;
+  canReport: boolean;
   /**
    * Its pages may show them in a frame.
    */
-  mayEmbed: boolean;
+  canEmbed: boolean;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -999,9 +999,9 @@ export interface RegisteredSiteTable {
   description: Optional<RegisteredSite['description']>;
   contactEmail: Optional<RegisteredSite['contactEmail']>;
   active: Optional<RegisteredSite['active']>;
-  mayCallApi: Optional<RegisteredSite['mayCallApi']>;
-  mayReport: Optional<RegisteredSite['mayReport']>;
-  mayEmbed: Optional<RegisteredSite['mayEmbed']>;
+  canCallApi: Optional<RegisteredSite['canCallApi']>;
+  canReport: Optional<RegisteredSite['canReport']>;
+  canEmbed: Optional<RegisteredSite['canEmbed']>;
   version: Optional<RegisteredSite['version']>;
   createdAt: Optional<RegisteredSite['createdAt']>;
   createdById: Optional<RegisteredSite['createdById']>;

@@ -43,9 +43,11 @@ export const terms = {
         return;
       if (parent.type === 'Property' && parent.parent.type !== 'ObjectPattern') return;
       if (parent.init === node || parent.right === node || parent.body === node) return;
-      const part = node.name.split(/(?<=[a-z0-9])(?=[A-Z])|_/).find((one) => Object.hasOwn(TERMS, one.toLowerCase()));
+      const isPermission = /^may[A-Z]/.test(node.name);
+      const parts = node.name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
+      const part = isPermission ? 'may' : parts.find((one) => Object.hasOwn(TERMS, one.toLowerCase()));
       if (part === undefined) return;
-      const instead = TERMS[part.toLowerCase()];
+      const instead = isPermission ? 'can, or is...Allowed' : TERMS[part.toLowerCase()];
       context.report({ node, messageId: 'term', data: { name: node.name, part, instead } });
     },
   }),

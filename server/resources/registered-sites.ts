@@ -24,7 +24,7 @@ export function addressFault(address: string): string | null {
 }
 
 /** What a registered site may do. */
-export type SiteRight = 'mayCallApi' | 'mayReport' | 'mayEmbed';
+export type SiteRight = 'canCallApi' | 'canReport' | 'canEmbed';
 
 type Origins = Readonly<Record<SiteRight, ReadonlySet<string>>>;
 
@@ -52,5 +52,5 @@ function originsIn(rows: readonly Row[]): Origins {
         row[right] === true && typeof row['url'] === 'string' ? (siteAddressOrigin(row['url']) ?? []) : [],
       ),
     );
-  return { mayCallApi: having('mayCallApi'), mayReport: having('mayReport'), mayEmbed: having('mayEmbed') };
+  return { canCallApi: having('canCallApi'), canReport: having('canReport'), canEmbed: having('canEmbed') };
 }

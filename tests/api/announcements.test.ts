@@ -215,9 +215,9 @@ describe('who may send, and to whom', () => {
     await engine.create(SYSTEM, 'permissions', rule, { command: true });
     await permissions.refresh();
     const reader = await started.createUser({ roles: ['ContentAdmin'] });
-    expect((await deliveryOf(id, reader)).mayTakeBack).toBe(false);
+    expect((await deliveryOf(id, reader)).canTakeBack).toBe(false);
     expect((await call(reader, TAKE_BACK, { ids: [id] })).statusCode).toBe(403);
-    expect(await deliveryOf(id, ada)).toMatchObject({ state: 'waiting', mayTakeBack: true });
+    expect(await deliveryOf(id, ada)).toMatchObject({ state: 'waiting', canTakeBack: true });
     const generic = await call(ada, '/api/announcements', { subject: 'x', html: 'x', people: 1 });
     expect([403, 404, 405]).toContain(generic.statusCode);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClassChoices, ClassGrid, MarkedCells, ScheduledForClass } from '../../domain/calls/classes.ts';
-import type { UpcomingSessions } from '../../domain/calls/session-types.ts';
+import type { UpcomingSessions } from '../../domain/calls/sessions.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, makeDoorSession, MORNING } from './event-support.ts';

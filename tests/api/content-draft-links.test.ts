@@ -122,7 +122,7 @@ describe('a link', () => {
   test('is gone with its page, also when the page is brought back', async () => {
     const { id } = await drafted('Deleted');
     const link = await share(id);
-    await pages.call('POST', `/${id}/delete`);
+    expect((await pages.act('remove', id)).statusCode).toBe(200);
     expectRefusal(await read(linkIn(link)), 410, 'content.draft-link-withdrawn');
     await t.services.engine.restore(SYSTEM, 'pages', id);
     expectRefusal(await read(linkIn(link)), 410, 'content.draft-link-withdrawn');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/calls/door.ts';
 import type { DoorMark, DoorMarksAnswer } from '../../domain/calls/door.ts';
 import type { SelfCheckedIn } from '../../domain/calls/door.ts';
-import type { EventTerms, OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../domain/calls/tickets.ts';
+import type { EventTerms, SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LocationCalendar, CalendarCounts } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { OwnSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../domain/calls/tickets.ts';
+import type { SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/sessions.ts';
 import type { SessionLink, SessionLinks } from '../../domain/calls/links.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

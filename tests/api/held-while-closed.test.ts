@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OwnSession, OwnTicket } from '../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTicket } from '../../domain/calls/tickets.ts';
 import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
 import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -232,7 +232,7 @@ test('searches: one more of an address is refused until the limit is higher', as
 
 test('error reports of other sites: one more is not kept', async () => {
   const origin = 'https://limits.example.edu';
-  const rights = { active: true, mayReport: true, mayCallApi: false, mayEmbed: false };
+  const rights = { active: true, canReport: true, canCallApi: false, canEmbed: false };
   await t.services.engine.create(SYSTEM, 'registeredSites', { name: 'Limits', url: origin, ...rights });
   const report = () =>
     t.app.inject({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnTicket } from '../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../domain/calls/tickets.ts';
 import type { Delivery } from '../../domain/messages/messages.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';

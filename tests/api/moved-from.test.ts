@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SessionDetails } from '../../domain/calls/session-types.ts';
+import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { fillMovedFrom } from '../../server/features/sessions/scheduling/moved-from.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnTickets } from '../../domain/calls/session-types.ts';
+import type { OwnTickets } from '../../domain/calls/tickets.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession, MORNING } from './event-support.ts';
 import { statementsOf } from './statements.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OwnTicket } from '../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../domain/calls/tickets.ts';
 import { termsOf } from '../../server/features/admission/terms.ts';
 import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { signUp as signUpByCommand } from '../../server/features/registration/booking/sign-up.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/calls/door.ts';
-import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import { reviewConditions } from '../../server/features/registration/booking/review-conditions.ts';
 import {
   expireAndOfferIn,

@@ -34,9 +34,9 @@ afterAll(() => t.close());
 
 async function register(given: Row): Promise<number> {
   const row = await makeRow(t.services, 'registeredSites', {
-    mayCallApi: false,
-    mayReport: false,
-    mayEmbed: false,
+    canCallApi: false,
+    canReport: false,
+    canEmbed: false,
     ...given,
   });
   return Number(row.id);
@@ -93,7 +93,7 @@ describe('an address', () => {
 describe('the public API', () => {
   let id: number;
   beforeAll(async () => {
-    id = await register({ url: SITE, mayCallApi: true });
+    id = await register({ url: SITE, canCallApi: true });
   });
   afterAll(() => t.services.engine.remove(SYSTEM, 'registeredSites', id));
 
@@ -148,9 +148,9 @@ describe('the public API', () => {
 
   test('is closed from the next request on, also what is in memory', async () => {
     expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBe(SITE);
-    await set(id, { mayCallApi: false });
+    await set(id, { canCallApi: false });
     expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBeUndefined();
-    await set(id, { mayCallApi: true });
+    await set(id, { canCallApi: true });
     expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBe(SITE);
     await set(id, { active: false });
     expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBeUndefined();
@@ -160,7 +160,7 @@ describe('the public API', () => {
 
 describe('error reports', () => {
   test('of a registered site are kept with its origin, and not as those of an account', async () => {
-    const id = await register({ url: SITE, mayReport: true });
+    const id = await register({ url: SITE, canReport: true });
     expect((await preflight('/api/EventLog/LogError', SITE, 'POST')).headers['access-control-allow-methods']).toBe(
       'POST',
     );
@@ -169,13 +169,13 @@ describe('error reports', () => {
     expect(allowed(answer)).toBe(SITE);
     const rows = await t.services.db.selectFrom('eventLog').select(['location', 'userId']).execute();
     expect(rows).toContainEqual({ location: `${SITE} - Page`, userId: null });
-    await set(id, { mayReport: false });
+    await set(id, { canReport: false });
     expect((await report(SITE)).statusCode).toBe(403);
     await t.services.engine.remove(SYSTEM, 'registeredSites', id);
   });
 
   test('of a site are kinds of their own: they neither join nor displace those of this site', async () => {
-    const id = await register({ url: SITE, mayReport: true });
+    const id = await register({ url: SITE, canReport: true });
     const text = { message: 'Same everywhere', exception: 'No stack', location: 'Page' };
     await t.app.inject({ method: 'POST', url: '/api/EventLog/LogError', payload: text });
     const kinds = () =>
@@ -189,7 +189,7 @@ describe('error reports', () => {
   });
 
   test('are limited by number and size', async () => {
-    const id = await register({ url: SITE, mayReport: true });
+    const id = await register({ url: SITE, canReport: true });
     const big = await t.app.inject({
       method: 'POST',
       url: '/api/EventLog/LogError',
@@ -212,7 +212,7 @@ describe('embedded pages', () => {
   test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, at once', async (kind) => {
     const url = `/embed/${kind}/${locationId}?theme=dark`;
     expect(ancestors(await get(url))).toBe("'self'");
-    const id = await register({ url: SITE, mayEmbed: true });
+    const id = await register({ url: SITE, canEmbed: true });
     const answer = await get(url, undefined, { cookie: admin });
     expect(answer.statusCode).toBe(200);
     expect(ancestors(answer)).toBe(`'self' ${SITE}`);
@@ -222,13 +222,13 @@ describe('embedded pages', () => {
     expect(answer.body).toContain('data-theme="dark"');
     expect(answer.body.length).toBeLessThan(8_000);
     expect(ancestors(await get(url))).toBe(`'self' ${SITE}`);
-    await set(id, { mayEmbed: false });
+    await set(id, { canEmbed: false });
     expect(ancestors(await get(url))).toBe("'self'");
     await t.services.engine.remove(SYSTEM, 'registeredSites', id);
   });
 
   test('all other pages and calls are framed by nobody', async () => {
-    const id = await register({ url: SITE, mayEmbed: true, mayCallApi: true });
+    const id = await register({ url: SITE, canEmbed: true, canCallApi: true });
     for (const url of ['/', '/api/locations', '/api/docs']) {
       const answer = await get(url, SITE);
       expect(ancestors(answer)).toBe("'none'");

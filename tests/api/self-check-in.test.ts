@@ -3,7 +3,7 @@ import type { AddedAtDoor } from '../../domain/calls/door.ts';
 import type { DoorScan, SelfCheckedIn, SelfCheckIn } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { UserCookieData } from '../../domain/calls/accounts.ts';
-import type { IssuedCode } from '../../domain/calls/session-types.ts';
+import type { IssuedCode } from '../../domain/calls/tickets.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

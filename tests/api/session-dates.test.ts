@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { Collisions, StaffCalendar } from '../../domain/calls/scheduling.ts';
-import type { OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  OwnSession,
-  OwnTickets,
-  SessionChoices,
-  SessionDetails,
-  UpcomingSessions,
-} from '../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTickets } from '../../domain/calls/tickets.ts';
+import type { SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/sessions.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

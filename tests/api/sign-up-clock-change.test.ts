@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { PublicSession } from '../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../domain/calls/sessions.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
 import { cancelTicket } from '../../server/features/registration/booking/own-ticket.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnTicket } from '../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { registration } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';

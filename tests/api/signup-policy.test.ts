@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
 import type { Ticket } from '../../server/features/registration/seats/locked-session.ts';
 import { cancelTicket } from '../../server/features/registration/booking/own-ticket.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/calls/door.ts';
-import type { OwnTickets } from '../../domain/calls/session-types.ts';
+import type { OwnTickets } from '../../domain/calls/tickets.ts';
 import { callAs, DAY, HOUR, makeSession, MORNING, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

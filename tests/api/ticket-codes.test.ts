@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTicketCode } from '../../domain/sessions/ticket-code.ts';
-import type { IssuedCode, KnownCode } from '../../domain/calls/session-types.ts';
+import type { IssuedCode, KnownCode } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { ticketOfCode } from '../../server/features/checkin/ticket-codes.ts';
 import { makeRow } from '../factories/any-row.ts';

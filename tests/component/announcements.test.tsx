@@ -39,7 +39,7 @@ function delivery(more: Partial<Delivery> = {}): Delivery {
     sender: 'Ada Lovelace',
     createdAt: '2026-06-10T15:00:00.000Z',
     undoFor: 27_500,
-    mayTakeBack: true,
+    canTakeBack: true,
     sentAt: null,
     people: 42,
     read: 0,
@@ -174,7 +174,7 @@ test('it is taken back, and its words can be sent again', async () => {
 });
 
 test('whoever only reads it is offered no way to take it back', async () => {
-  await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ mayTakeBack: false }) });
+  await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
   await expect.element(page.getByText(/Its sender can take it back for 2\d seconds/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Take it back' })).not.toBeInTheDocument();
 });

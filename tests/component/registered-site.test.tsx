@@ -11,9 +11,9 @@ const SITE = {
   name: 'Inventory',
   url: 'https://inventory.campus.example',
   active: true,
-  mayCallApi: true,
-  mayReport: true,
-  mayEmbed: true,
+  canCallApi: true,
+  canReport: true,
+  canEmbed: true,
 };
 
 async function open(site: object = {}, path = ''): Promise<void> {
@@ -53,7 +53,7 @@ test('what to copy follows the choice of page, place and colours, and is preview
 });
 
 test('a site that may not embed is told so', async () => {
-  await open({ mayEmbed: false });
+  await open({ canEmbed: false });
   await expect.element(page.getByText(/is not allowed to embed this/)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import decodeQR from 'qr/decode.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { KnownCode, OwnTickets } from '../../domain/calls/session-types.ts';
+import type { KnownCode, OwnTickets } from '../../domain/calls/tickets.ts';
 import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen as MyEvents } from '../../src/portal/signup/MyEventsScreen.tsx';
 import { queryClient } from '../../src/app/queryClient.ts';

@@ -33,9 +33,9 @@ test('an embedded page shows in a frame of a registered site, as high as its con
     name: `Makers ${crypto.randomUUID()}`,
     url: registered,
     active: true,
-    mayEmbed: true,
-    mayCallApi: true,
-    mayReport: false,
+    canEmbed: true,
+    canCallApi: true,
+    canReport: false,
   });
   try {
     await admin.goto(`/admin/registeredsites/${id}`);

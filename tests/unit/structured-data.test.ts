@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
 import { sessionData, sessionListData } from '../../src/structuredData.ts';
-import type { SessionDetails } from '../../domain/calls/session-types.ts';
+import type { SessionDetails } from '../../domain/calls/sessions.ts';
 
 const SITE = { origin: 'https://atrium.example.edu', productName: 'Makeshop' };
 const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({

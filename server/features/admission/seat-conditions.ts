@@ -1,4 +1,4 @@
-import type { RelatedSeat, SeatCondition } from '../../../domain/calls/session-types.ts';
+import type { RelatedSeat, SeatCondition } from '../../../domain/calls/tickets.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

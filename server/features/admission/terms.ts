@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { EventTerms } from '../../../domain/calls/session-types.ts';
+import type { EventTerms } from '../../../domain/calls/sessions.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -50,7 +50,7 @@ export async function deliveryOf(services: Services, actor: Actor, id: number): 
     sender: sender?.displayName ?? null,
     createdAt,
     undoFor: state === 'waiting' ? Math.max(0, Date.parse(dueAt) - clock.now()) : 0,
-    mayTakeBack: canRetract(services, actor, row),
+    canTakeBack: canRetract(services, actor, row),
     sentAt: sentAt ?? null,
     people: people ?? 0,
     read: rows.reduce((sum, { read }) => sum + read, 0),

@@ -1,5 +1,5 @@
 import type { DoorTicket } from '../../../domain/calls/door.ts';
-import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
+import type { RelatedSeat } from '../../../domain/calls/tickets.ts';
 import {
   EXPECTING,
   TICKET_STATUSES,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { DoorCounts, DoorList, DoorPeople, DoorSession, DoorSessions } from '../../../domain/calls/door.ts';
 import { DOOR_ADDS, DOOR_COMING, DOOR_PEOPLE } from '../../../domain/sessions/door.ts';
-import type { PublicDate } from '../../../domain/calls/session-types.ts';
+import type { PublicDate } from '../../../domain/calls/sessions.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import { ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { columnRefs } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { IssuedCode, KnownCode } from '../../../domain/calls/session-types.ts';
+import type { IssuedCode, KnownCode } from '../../../domain/calls/tickets.ts';
 import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';

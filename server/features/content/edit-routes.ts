@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageEditorCalls, type DraftVersion } from '../../../domain/calls/pages.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
@@ -14,7 +13,6 @@ import { publishNow, schedule } from './publish.ts';
 import { requireAnyPageEditing } from './rights.ts';
 
 export function registerEditing(app: FastifyInstance, services: Services): void {
-  registerPublishing(app, services);
   addCalls(app, pageEditorCalls, {
     'GET /api/content/cardTypes': ({ actor }) => {
       requireAnyPageEditing(services, actor);
@@ -34,49 +32,17 @@ export function registerEditing(app: FastifyInstance, services: Services): void 
     'POST /api/content/pages/:id/versions/:number/restore': ({ actor, params: { id, number }, request }) =>
       restoreVersion(services, actor, id, number, seenVersion(request)),
     'GET /api/content/pages/:id/uses': ({ actor, params }) => pageUses(services, actor, params.id),
+    'POST /api/content/pages/:id/publish': ({ actor, params, body, request }) => {
+      const version = seenVersion(request);
+      return body?.at === undefined
+        ? publishNow(services, actor, params.id, version)
+        : schedule(services, actor, params.id, body.at, version);
+    },
     'PUT /api/content/pages/:id/presence': ({ actor, params, body }) =>
       reportPresence(services, actor, params.id, body),
     'DELETE /api/content/pages/:id/presence': ({ actor, params, query }) =>
       endPresence(services, actor, params.id, query.tab),
   });
-}
-
-interface ById {
-  Params: { id: string };
-}
-
-const byId = idsInPath('id');
-const publishBody = {
-  type: ['object', 'null'],
-  additionalProperties: false,
-  properties: {
-    at: {
-      type: ['string', 'null'],
-      maxLength: 40,
-      pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$',
-      description: 'When; null: not any more; without: now',
-    },
-  },
-};
-
-function registerPublishing(app: FastifyInstance, services: Services): void {
-  app.post<ById & { Body: { at?: string | null } | null | undefined }>(
-    '/api/content/pages/:id/publish',
-    {
-      schema: {
-        summary: 'Content: publish the draft now or at a time; If-Match names the version that was looked at',
-        params: byId,
-        body: publishBody,
-      },
-    },
-    (request) => {
-      const { actor, params, body } = request;
-      const version = seenVersion(request);
-      return body?.at === undefined
-        ? publishNow(services, actor, Number(params.id), version)
-        : schedule(services, actor, Number(params.id), body.at, version);
-    },
-  );
 }
 
 /** If-Match: "3.7.2". */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { NewStaffFeed, StaffFeed } from '../../../domain/calls/links.ts';
-import type { OwnFeed } from '../../../domain/calls/session-types.ts';
+import type { OwnFeed } from '../../../domain/calls/tickets.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -78,7 +78,7 @@ function resourceField(
 ): UploadRules {
   const resource = model.resources.get(target.resource);
   const field = resource && !resource.config.internal ? fileFields(resource).find(isNamed(target.field)) : undefined;
-  const mayWrite =
+  const canWrite =
     resource &&
     field &&
     !field.readOnly &&
@@ -86,7 +86,7 @@ function resourceField(
       (action) =>
         resource.config.writes[action] && canAccessField(engine.resolver.access(actor, resource, action), field.name),
     );
-  if (!mayWrite)
+  if (!canWrite)
     throw problem(
       404,
       'files.no-such-field',

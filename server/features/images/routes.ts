@@ -25,13 +25,13 @@ export async function registerImages(app: FastifyInstance, services: Services): 
   const store = imageStore(services);
   acceptRawBytes(app);
 
-  const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
+  const requireUploadRight = async ({ actor }: FastifyRequest): Promise<void> => {
     if (!canAccess(engine.resolver.access(actor, engine.resolver.resource('images'), 'create')))
       throw forbidden('You may not add pictures.');
   };
   addCalls(app, withRowsOf(engine.resolver.resource('images'), imageCalls), {
     'POST /api/content/images': {
-      onRequest: mayUpload,
+      onRequest: requireUploadRight,
       handle: async ({ actor, query: { crop, use = 'photo' }, request, reply }) => {
         const area = crop === undefined ? null : readCrop(crop);
         if (crop !== undefined && area === null)

@@ -55,7 +55,7 @@ export class SearchSources {
     if (!remote) return searchOwnPages(this.#services.db, this.#published, text, count);
     const found = remote.search(text, count).catch(async (error: unknown): Promise<SourceResults> => {
       if (!(error instanceof SourceFailure)) throw error;
-      if (remote.mayLog()) await this.#log(source, error);
+      if (remote.isLogDue()) await this.#log(source, error);
       return { response: [] };
     });
     return within(found, PATIENCE_MS, { response: [], isLate: true });
@@ -154,7 +154,7 @@ class RemoteSource {
   }
 
   /** Limits logging to once a minute. */
-  mayLog(): boolean {
+  isLogDue(): boolean {
     if (performance.now() - this.#loggedAt < LOG_INTERVAL_MS) return false;
     this.#loggedAt = performance.now();
     return true;

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../../domain/calls/places.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
 import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';
-import type { PublicDate, PublicSession } from '../../../domain/calls/session-types.ts';
+import type { PublicDate, PublicSession } from '../../../domain/calls/sessions.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';

@@ -33,7 +33,7 @@ export async function registerEmbeds(app: FastifyInstance, services: Services): 
   async function send(reply: FastifyReply, query: AtPlace['Querystring'], content: () => Promise<EmbedContent>) {
     // No session is resolved here, which would have brought their revision.
     await Promise.all([systemSettings.fresh(), permissions.fresh(), registeredSites.fresh()]);
-    const options = { sites: registeredSites.origins('mayEmbed'), theme: themeIn(query.theme) };
+    const options = { sites: registeredSites.origins('canEmbed'), theme: themeIn(query.theme) };
     try {
       return sendEmbed(reply, await content(), options);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { SiteRight } from '../../resources/registered-sites.ts';
 import type { Services } from '../../services.ts';
 import { REPORT_PATHS } from '../event-log/routes.ts';
 
-const RIGHTS: Record<SharedCall, SiteRight> = { read: 'mayCallApi', report: 'mayReport' };
+const RIGHTS: Record<SharedCall, SiteRight> = { read: 'canCallApi', report: 'canReport' };
 const READING = new Set(['GET', 'HEAD']);
 const REPORTS: ReadonlySet<string> = new Set(REPORT_PATHS);
 
@@ -31,7 +31,7 @@ export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites
       if (method === 'POST') return REPORTS.has(path) ? 'report' : null;
       return READING.has(method) && path.startsWith('/api/') ? 'read' : null;
     },
-    maySiteCall: async (origin, call) => {
+    canSiteCall: async (origin, call) => {
       await registeredSites.fresh();
       return registeredSites.has(origin, RIGHTS[call]);
     },

@@ -16,7 +16,7 @@ export interface SharingOptions {
   callOf: (request: FastifyRequest) => SharedCall | null;
   /** The same for the address and method that a preflight asks about. */
   requestedCall: (method: string, path: string) => SharedCall | null;
-  maySiteCall: (origin: string, call: SharedCall) => Promise<boolean>;
+  canSiteCall: (origin: string, call: SharedCall) => Promise<boolean>;
   /** Removes whatever would identify the caller. */
   forgetCaller: (request: FastifyRequest) => void;
 }
@@ -30,7 +30,7 @@ const READABLE = `Content-Range, ${ACCURACY_HEADER}, ETag, Retry-After`;
  */
 export function shareWithSites(
   app: FastifyInstance,
-  { callOf, requestedCall, maySiteCall, forgetCaller }: SharingOptions,
+  { callOf, requestedCall, canSiteCall, forgetCaller }: SharingOptions,
 ): void {
   app.decorateRequest('sharedWith', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -38,7 +38,7 @@ export function shareWithSites(
     if (origin === undefined) return undefined;
     if (request.method === 'OPTIONS') return answerPreflight(request, reply, origin);
     const call = callOf(request);
-    if (call === null || !(await maySiteCall(origin, call))) return undefined;
+    if (call === null || !(await canSiteCall(origin, call))) return undefined;
     request.sharedWith = origin;
     forgetCaller(request);
     reply.headers(readableBy(origin));
@@ -52,7 +52,7 @@ export function shareWithSites(
   async function answerPreflight(request: FastifyRequest, reply: FastifyReply, origin: string) {
     const requestedMethod = request.headers['access-control-request-method'];
     const call = requestedMethod === undefined ? null : requestedCall(requestedMethod, request.url.split('?')[0] ?? '');
-    if (call === null || !(await maySiteCall(origin, call))) return undefined;
+    if (call === null || !(await canSiteCall(origin, call))) return undefined;
     return reply
       .code(204)
       .headers({

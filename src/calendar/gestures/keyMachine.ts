@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarPosition, CalendarSlot } from '../types.ts';
 import type { Cell, Effect, GestureContext } from './context.ts';
 import { addDays, MINUTE } from './localDays.ts';
-import { heldSlot, mayResize } from './pointed.ts';
+import { heldSlot, canResize } from './pointed.ts';
 import { firstDate, isSameSlot, lastDate, movedToDay, movedToTime, resizedTo, resizedToDay, slotOf } from './slots.ts';
 
 /** Minutes of an arrow with Shift; without, a row of the time grid. */
@@ -84,7 +84,7 @@ function take(item: CalendarItem, context: GestureContext): KeyStepped {
 }
 
 function takeEnd(item: CalendarItem, context: GestureContext): KeyStepped {
-  if (mayResize(item, context))
+  if (canResize(item, context))
     return start({ kind: 'resize', item: item.id }, slotOf(item, context.days), item, context);
   const isHere = !context.allowed(item).resize;
   return handled(null, { do: 'say', saying: { say: isHere ? 'cannot-resize' : 'cannot-resize-here', item } });

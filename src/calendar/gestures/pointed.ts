@@ -97,6 +97,6 @@ export function drawsToCreate(cell: Cell | undefined, context: GestureContext): 
   return cell?.area === 'time' && context.canCreate && context.dragToCreate && context.isOpen(cell.day);
 }
 
-export function mayResize(item: CalendarItem, context: GestureContext): boolean {
+export function canResize(item: CalendarItem, context: GestureContext): boolean {
   return (context.position.view === 'week' || context.position.view === 'day') && context.allowed(item).resize;
 }

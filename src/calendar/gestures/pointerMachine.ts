@@ -7,7 +7,7 @@ import {
   heldSlot,
   holdsToCreate,
   hoveredPart,
-  mayResize,
+  canResize,
   movedBy,
   resizedBy,
   type Hit,
@@ -132,7 +132,7 @@ function press(state: PointerState, step: PointerStep & { type: 'down' }, contex
   const effects: Effect[] = isElsewhere ? [HIDE_DELETE] : [];
   const deleting = isElsewhere ? null : state.deleting;
   const item = hit.item === undefined ? undefined : context.item(hit.item);
-  if (item !== undefined && hit.handle === true && mayResize(item, context)) {
+  if (item !== undefined && hit.handle === true && canResize(item, context)) {
     effects.push({ do: 'capture', pointer }, { do: 'swallow-click' });
     return { state: { deleting, gesture: { phase: 'resizing', pointer, item: item.id, to: null } }, effects };
   }
@@ -238,11 +238,11 @@ function release(state: PointerState, step: Movement, context: GestureContext): 
   if (gesture.phase !== 'moving' && gesture.phase !== 'resizing') return { state: ended, effects };
   const { to } = gesture;
   const item = context.item(gesture.item);
-  const mayStill =
-    item !== undefined && (gesture.phase === 'moving' ? context.allowed(item).move : mayResize(item, context));
-  if (mayStill && to !== null && !isSameSlot(to, slotOf(item, context.days)))
+  const isAllowed =
+    item !== undefined && (gesture.phase === 'moving' ? context.allowed(item).move : canResize(item, context));
+  if (isAllowed && to !== null && !isSameSlot(to, slotOf(item, context.days)))
     effects.push({ do: 'change', item: item.id, slot: to });
-  else if (gesture.phase === 'moving' && (to === null || !mayStill)) effects.push(...wayBack(gesture, context));
+  else if (gesture.phase === 'moving' && (to === null || !isAllowed)) effects.push(...wayBack(gesture, context));
   return { state: ended, effects };
 }
 

@@ -59,7 +59,7 @@ export function calendarItems(
   return calendar.entries.map((entry): CalendarItem => {
     const row = calendar.rows[String(entry.id)] ?? {};
     const column = columns.get(entry.column);
-    const mayChange = entry.date === null || config.calendar?.occurrences === true;
+    const isChangeable = entry.date === null || config.calendar?.occurrences === true;
     const repeat = config.calendar?.rule === undefined ? 'One of several dates' : 'Repeats';
     return {
       id: itemIdOf(entry),
@@ -68,8 +68,8 @@ export function calendarItems(
       end: entry.end,
       split: entry.column,
       allDay: isDates(resource),
-      editable: movable.has(entry.id) && mayChange,
-      deletable: deletable.has(entry.id) && mayChange,
+      editable: movable.has(entry.id) && isChangeable,
+      deletable: deletable.has(entry.id) && isChangeable,
       ...(column === undefined ? {} : { content: column }),
       ...lookOf(kind, row, color),
       ...(entry.date === null ? {} : { repeat }),

@@ -1,10 +1,8 @@
 import { classNames } from '../../ui/classNames.ts';
 import field from '../../ui/Field.module.css';
 import { Combobox } from '../Combobox.tsx';
-import { choicesOf } from '../formSchema.ts';
-import type { Choice } from '../formSchema.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { choicesOf, type Choice } from '../formSchema.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';
 
@@ -40,7 +38,7 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
   // A single option is a checkbox.
   const isTick = choices.length === 1;
   // A property with a default always has a value, so the selection cannot be cleared.
-  const mayBeCleared = !required && property.default === undefined && !isTick;
+  const isClearable = !required && property.default === undefined && !isTick;
   return (
     <div className={classNames(field.choices, inline && field.choicesInline)}>
       {choices.map((choice, index) => (
@@ -56,7 +54,7 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
           <span>{choice.label}</span>
         </label>
       ))}
-      {mayBeCleared && known && !disabled && (
+      {isClearable && known && !disabled && (
         <button
           type="button"
           className={styles.textButton}

@@ -5,8 +5,7 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import { breakIntoLines } from '../html/breakIntoLines.ts';
 import { removedParts } from '../../../domain/html/html-removed.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import inputs from './inputs.module.css';
 import styles from './RichTextEditor.module.css';
 
@@ -17,8 +16,8 @@ const MAX_LISTED = 6;
 export function HtmlInput(props: WidgetProps) {
   const frameHosts = use(FormEnvironmentContext)?.services.frameHosts ?? [];
   const html = typeof props.value === 'string' ? props.value : '';
-  const mayFrame = props.property['x-frames'] === true;
-  const removed = removedParts(html, mayFrame ? { frameHosts } : {});
+  const allowsFrames = props.property['x-frames'] === true;
+  const removed = removedParts(html, allowsFrames ? { frameHosts } : {});
   const rows = Math.min(28, Math.max(8, breakIntoLines(html).split('\n').length + 1));
   return (
     <>
@@ -31,7 +30,7 @@ export function HtmlInput(props: WidgetProps) {
         value={breakIntoLines(html)}
         onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
       />
-      {mayFrame && (
+      {allowsFrames && (
         <p className={styles.note}>
           {frameHosts.length > 0 ? (
             <>Frames may show pages of {frameHosts.join(', ')}. Those of other sites are removed.</>

@@ -1,4 +1,4 @@
-import type { OwnTicket } from '../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../domain/calls/tickets.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import styles from './MovedNotice.module.css';
 

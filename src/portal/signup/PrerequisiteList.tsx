@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { OwnSession, PublicSession } from '../../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';

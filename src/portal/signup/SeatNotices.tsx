@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OtherSeat, RelatedSeat, SeatCondition } from '../../../domain/calls/session-types.ts';
+import type { OtherSeat, RelatedSeat, SeatCondition } from '../../../domain/calls/tickets.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pointText } from './sessionTexts.ts';
 import styles from './Details.module.css';

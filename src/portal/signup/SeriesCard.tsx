@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import type { PublicSession, UpcomingSessions } from '../../../domain/calls/session-types.ts';
+import type { PublicSession, UpcomingSessions } from '../../../domain/calls/sessions.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';

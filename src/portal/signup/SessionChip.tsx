@@ -1,4 +1,4 @@
-import type { PublicSession } from '../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { dateText } from '../../content/openState.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PublicSession } from '../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { dateText } from '../../content/openState.ts';

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { isSeat } from './isSeat.ts';
-import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { momentText } from '../../content/localTimeText.ts';
@@ -54,16 +55,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         </Banner>
       )}
       <div className={layout.stack3}>
-        {own === null && (session.state === 'open' || session.state === 'waitlist') && (
-          <ButtonLink
-            block
-            variant="primary"
-            icon="log-in"
-            to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}
-          >
-            {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
-          </ButtonLink>
-        )}
+        {own === null && <LogInLink session={session} link={link} />}
         {own != null && (
           <JoinButton
             session={session}
@@ -99,6 +91,15 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         </CodeBoundary>
       )}
     </div>
+  );
+}
+
+function LogInLink({ session, link }: Pick<SignupPanelProps, 'session'> & { link: string | null }) {
+  if (session.state !== 'open' && session.state !== 'waitlist') return null;
+  return (
+    <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
+      {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
+    </ButtonLink>
   );
 }
 

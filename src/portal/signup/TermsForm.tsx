@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../../domain/calls/tickets.ts';
+import type { EventTerms, SessionDetails } from '../../../domain/calls/sessions.ts';
 import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';

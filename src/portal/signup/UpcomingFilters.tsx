@@ -7,7 +7,7 @@ import {
   sessionFilterIn,
   type SessionFilter,
 } from '../../../domain/sessions/session-filter.ts';
-import type { SessionChoices } from '../../../domain/calls/session-types.ts';
+import type { SessionChoices } from '../../../domain/calls/sessions.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

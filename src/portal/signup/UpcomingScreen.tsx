@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { NO_FILTER, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import type { SessionChoices, UpcomingSessions } from '../../../domain/calls/session-types.ts';
+import type { SessionChoices, UpcomingSessions } from '../../../domain/calls/sessions.ts';
 import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';

@@ -1,6 +1,6 @@
 import { NO_POLICY, describePolicy, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
-import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
-import type { OwnTicket, PublicSession } from '../../../domain/calls/session-types.ts';
+import type { RelatedSeat, OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { clock } from '../../ui/clock.ts';
 
 /** The session of a ticket, for words. */

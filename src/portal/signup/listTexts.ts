@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
-import type { PublicSession } from '../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';

@@ -1,4 +1,4 @@
-import type { PublicSession, SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OwnTicket, PublicSession } from '../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignUpBody } from '../../../domain/calls/sign-up.ts';
 import { callApi, callPath, callQuery } from '../../app/callApi.ts';
 

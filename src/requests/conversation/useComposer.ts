@@ -37,18 +37,12 @@ export interface Sending {
 export function useComposer(submissionId: number, slot: string) {
   const { userName } = useSession();
   const name = draftName(userName, submissionId, slot);
-  const [draft, setDraft] = useState(() => readDraft(name));
+  const { draft, held, store } = useStoredDraft(name);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const [retryKey] = useState(() => new RetryKey());
-  // Two uploads may end before the next rendering.
-  const held = useRef(draft);
   const change = (part: Partial<Draft>) => {
-    const next = { ...held.current, ...part };
-    held.current = next;
-    setDraft(next);
+    store(part);
     setMissing(undefined);
-    if (next.text === '' && next.files.length === 0) forgetPersisted(name);
-    else persist(name, next);
   };
   const { run, isRunning, refusal, fieldErrors, reset } = useCommand(
     async (call: (sending: Sending) => Promise<unknown>, sent: Omit<Sending, 'by'> & { about: unknown }) => {
@@ -59,6 +53,46 @@ export function useComposer(submissionId: number, slot: string) {
     },
     ({ problem: { errors } }) => typeof errors?.['text'] === 'string' && setMissing(errors['text']),
   );
+  const uploads = useUploads(
+    (file, progress) => uploadFile(file, new URLSearchParams({ submission: String(submissionId) }), progress),
+    (file) => change({ files: [...held.current.files, file] }),
+  );
+
+  /** Resolves to whether it was sent. `about` is what else the call says: it is part of what a repeated call must repeat. */
+  const send = async (
+    call: (sending: Sending) => Promise<unknown>,
+    { about = null, canBeEmpty = false }: { about?: unknown; canBeEmpty?: boolean } = {},
+  ): Promise<boolean> => {
+    if (uploads.isBusy) return false;
+    const text = draft.text.trim();
+    const files = draft.files.map(({ id }) => id);
+    if (text === '' && files.length === 0 && !canBeEmpty) {
+      setMissing('Write something first');
+      return false;
+    }
+    return (await run(call, { text, files, about })) ?? false;
+  };
+
+  return {
+    text: draft.text,
+    files: draft.files,
+    ...{ uploads, missing, send },
+    room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
+    isEmpty: draft.text.trim() === '' && draft.files.length === 0,
+    isSending: isRunning,
+    fault: refusal === null || 'text' in fieldErrors ? null : faultOf(refusal),
+    setText: (text: string) => change({ text }),
+    setFiles: (files: StoredFile[]) => change({ files }),
+    dismissFault: reset,
+    discard: () => change({ text: '', files: [] }),
+  };
+}
+
+/** What is written in this slot, as it is stored in this browser. */
+function useStoredDraft(name: string) {
+  const [draft, setDraft] = useState(() => readDraft(name));
+  // Two uploads may end before the next rendering.
+  const held = useRef(draft);
   // Another tab has sent just this: it is not to be sent again from here. What was written on here meanwhile stays.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
@@ -69,40 +103,15 @@ export function useComposer(submissionId: number, slot: string) {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [name]);
-  const uploads = useUploads(
-    (file, progress) => uploadFile(file, new URLSearchParams({ submission: String(submissionId) }), progress),
-    (file) => change({ files: [...held.current.files, file] }),
-  );
-
-  /** Resolves to whether it was sent. `about` is what else the call says: it is part of what a repeated call must repeat. */
-  const send = async (
-    call: (sending: Sending) => Promise<unknown>,
-    { about = null, canBeEmpty: mayBeEmpty = false }: { about?: unknown; canBeEmpty?: boolean } = {},
-  ): Promise<boolean> => {
-    if (uploads.isBusy) return false;
-    const text = draft.text.trim();
-    const files = draft.files.map(({ id }) => id);
-    if (text === '' && files.length === 0 && !mayBeEmpty) {
-      setMissing('Write something first');
-      return false;
-    }
-    return (await run(call, { text, files, about })) ?? false;
-  };
-
   return {
-    text: draft.text,
-    files: draft.files,
-    uploads,
-    room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
-    isEmpty: draft.text.trim() === '' && draft.files.length === 0,
-    isSending: isRunning,
-    fault: refusal === null || 'text' in fieldErrors ? null : faultOf(refusal),
-    missing,
-    setText: (text: string) => change({ text }),
-    setFiles: (files: StoredFile[]) => change({ files }),
-    dismissFault: reset,
-    discard: () => change({ text: '', files: [] }),
-    send,
+    ...{ draft, held },
+    store: (part: Partial<Draft>) => {
+      const next = { ...held.current, ...part };
+      held.current = next;
+      setDraft(next);
+      if (next.text === '' && next.files.length === 0) forgetPersisted(name);
+      else persist(name, next);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { calendarLinks, type CalendarLinks } from '../../../../domain/sessions/calendar-links.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
-import type { PublicSession, SessionDetails } from '../../../../domain/calls/session-types.ts';
+import type { PublicSession, SessionDetails } from '../../../../domain/calls/sessions.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { visibleTo, type Caller } from '../../admission/admission.ts';

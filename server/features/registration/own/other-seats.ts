@@ -1,4 +1,4 @@
-import type { OtherSeat } from '../../../../domain/calls/session-types.ts';
+import type { OtherSeat } from '../../../../domain/calls/tickets.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { isSeat, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OwnSession, OwnTicket, PublicSession, SignupOutcome } from '../../../../domain/calls/session-types.ts';
+import type { OwnSession, OwnTicket, SignupOutcome } from '../../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OwnTickets } from '../../../../domain/calls/session-types.ts';
+import type { OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/sessions/signup.ts';
 import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';

@@ -1,4 +1,4 @@
-import type { SignupAnswers } from '../../../../domain/calls/session-types.ts';
+import type { SignupAnswers } from '../../../../domain/calls/tickets.ts';
 import { isActiveTicket, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { filesOfAnswers } from './answer-files.ts';

@@ -1,4 +1,4 @@
-import type { Asks, SessionQuestions } from '../../../../domain/calls/session-types.ts';
+import type { Asks, SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import type { Services } from '../../../services.ts';

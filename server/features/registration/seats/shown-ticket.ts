@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
-import type { OwnTicket } from '../../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
 import { columnRefs, type Db } from '../../../platform/database.ts';
 import type { Ticket } from './locked-session.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicSession } from '../../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { ticketFacts, type ListedInstance } from '../instance.ts';

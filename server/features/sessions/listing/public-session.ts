@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Location } from '../../../../domain/generated/resources.ts';
-import type { PublicDate, PublicSession } from '../../../../domain/calls/session-types.ts';
+import type { PublicDate, PublicSession } from '../../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../../domain/sessions/signup.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';

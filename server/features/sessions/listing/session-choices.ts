@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SessionChoices } from '../../../../domain/calls/session-types.ts';
+import type { SessionChoices } from '../../../../domain/calls/sessions.ts';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';

@@ -11,9 +11,9 @@ export function visibleDates({ startsAt, endsAt, dates = null, locationId = null
 
 /** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */
 export function perhapsAt({ engine: { resolver } }: Services, actor: Actor, locationIds: readonly number[]): object {
-  const mayReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
+  const canReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
   const isAt = { locationId_in: locationIds };
-  return mayReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
+  return canReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
 }
 
 /** Special hours of all places that overlap the dates. */

@@ -14,7 +14,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { RecordActions } from '../../actions/ActionBar.tsx';
+import { RecordActions } from '../../../actions/ActionBar.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
 import { composePath, OUTCOME_LABELS } from './announcements.ts';
@@ -150,7 +150,7 @@ function Counts({ delivery: { outcomes, read } }: { delivery: Delivery }) {
 
 /** What is going on, and what can be done about it. */
 function Progress({ resource, id, delivery }: AnnouncementProps) {
-  const { state, people, outcomes, undoFor, mayTakeBack, source, filter } = delivery;
+  const { state, people, outcomes, undoFor, canTakeBack, source, filter } = delivery;
   const navigate = useNavigate();
   const { userName } = useSession();
   const seconds = useSecondsLeft(undoFor);
@@ -169,7 +169,7 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
       <Banner
         title="Taken back: nobody got it"
         actions={
-          mayTakeBack && (
+          canTakeBack && (
             <Button ref={sendAgain} onClick={again}>
               Change it and send it again
             </Button>
@@ -187,7 +187,7 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
       >
         <span aria-hidden="true">
           {seconds > 0
-            ? `${mayTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
+            ? `${canTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
             : 'It begins now.'}
         </span>
       </Banner>

@@ -20,7 +20,7 @@ export function ClassPage(props: RecordPageProps) {
 function ClassActions({ row }: { row: Row }) {
   const reach = useAccess();
   const entries = useResource('rosterEntries');
-  const mayWrite = useResource('announcements')?.can.list === true;
+  const canWrite = useResource('announcements')?.can.list === true;
   const [isImporting, setIsImporting] = useState(false);
   const id = Number(row['id']);
   return (
@@ -35,7 +35,7 @@ function ClassActions({ row }: { row: Row }) {
           Who has done what
         </ButtonLink>
       )}
-      {entries !== undefined && mayWrite && leadsToPeople(entries) && (
+      {entries !== undefined && canWrite && leadsToPeople(entries) && (
         <ButtonLink
           icon="megaphone"
           to={composePath({ source: 'rosterEntries', filter: { classId: id, status: 'enrolled' } })}

@@ -22,7 +22,7 @@ const KINDS: Record<Embed, string> = { hours: 'Opening hours', calendar: 'Calend
 const THEMES: Record<EmbedTheme, string> = { auto: 'As the visitor’s device', light: 'Light', dark: 'Dark' };
 
 /** What to copy into a page of the site, and how it looks there. */
-export function EmbedCard({ site, mayEmbed }: { site: string; mayEmbed: boolean }) {
+export function EmbedCard({ site, canEmbed }: { site: string; canEmbed: boolean }) {
   const [kind, setKind] = useState<Embed>('hours');
   const [theme, setTheme] = useState<EmbedTheme>('auto');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function EmbedCard({ site, mayEmbed }: { site: string; mayEmbed: boolean 
   return (
     <Card title="Embed" description="Copy this into a page of the site. It shows in frames of registered sites only.">
       <div className={layout.stack4}>
-        {!mayEmbed && (
+        {!canEmbed && (
           <Banner tone="warning">{site} is not allowed to embed this: browsers there leave the frame empty.</Banner>
         )}
         <SelectField

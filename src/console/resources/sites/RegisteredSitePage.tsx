@@ -24,7 +24,7 @@ function SiteMain({ resource, row }: MainProps) {
 }
 
 function Embed({ row }: { row: Row }) {
-  return <EmbedCard site={String(row['url'])} mayEmbed={row['active'] === true && row['mayEmbed'] === true} />;
+  return <EmbedCard site={String(row['url'])} canEmbed={row['active'] === true && row['canEmbed'] === true} />;
 }
 
 /** The form of a registered site, beside what its authors copy into their pages. */

@@ -1,16 +1,5 @@
-import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
-import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
 import type { Status } from '../../../../domain/requests/workflow.ts';
-
-/** A change of status that the viewer may make; an override goes against the transition table. */
-export interface PossibleChange extends AllowedTransition {
-  isOverride?: true;
-}
-
-export function overrideOf(to: Status): PossibleChange {
-  return { to, label: STATUS_LABELS[to], inputs: ['reason'], order: Infinity, isOverride: true };
-}
 
 const FOR_CUSTOMER: Record<Status, string> = {
   Unknown: 'Where this request stands is not known. Ask the staff.',

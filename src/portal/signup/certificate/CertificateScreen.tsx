@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Certificate, OwnCertificate } from '../../../../domain/calls/session-types.ts';
+import type { Certificate, OwnCertificate } from '../../../../domain/calls/tickets.ts';
 import { callApi, callQuery } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';

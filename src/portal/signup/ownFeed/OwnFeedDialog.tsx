@@ -11,7 +11,7 @@ import layout from '../../../ui/layout.module.css';
 import { showToast } from '../../../ui/toasts.ts';
 import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
 import { instantText } from '../sessionTexts.ts';
-import type { OwnFeed } from '../../../../domain/calls/session-types.ts';
+import type { OwnFeed } from '../../../../domain/calls/tickets.ts';
 import { callApi, callQuery } from '../../../app/callApi.ts';
 
 const OWN_FEED = callQuery('GET /api/events/feed');

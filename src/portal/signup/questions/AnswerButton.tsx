@@ -1,4 +1,4 @@
-import type { OwnSession } from '../../../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../../../domain/calls/tickets.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { canJoin, type Answering } from './useAnswering.ts';

@@ -1,5 +1,5 @@
-import type { Asks } from '../../../../domain/calls/session-types.ts';
-import type { PublicSession } from '../../../../domain/calls/session-types.ts';
+import type { Asks } from '../../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { QUESTIONS } from './useAnswering.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionDetails } from '../../../../domain/calls/session-types.ts';
+import type { SessionDetails } from '../../../../domain/calls/sessions.ts';
 import { imageUrl } from '../../../../domain/values/images.ts';
 import { ContentImage } from '../../../content/ContentImage.tsx';
 import { HtmlContent } from '../../../content/HtmlContent.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { OwnSession, SessionDetails } from '../../../../domain/calls/session-types.ts';
+import type { OwnSession } from '../../../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { readAnswersDraft } from './answersDraft.ts';

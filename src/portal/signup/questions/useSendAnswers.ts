@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
-import type { OwnTicket, SessionDetails } from '../../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
+import type { SessionDetails } from '../../../../domain/calls/sessions.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { groupedTicketCode, ticketCodeText } from '../../../../domain/sessions/ticket-code.ts';
-import type { PublicSession } from '../../../../domain/calls/session-types.ts';
+import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { useStore } from '../../../app/createStore.ts';
 import { modelStore } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';

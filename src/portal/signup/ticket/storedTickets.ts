@@ -4,7 +4,7 @@ import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
-import type { IssuedCode, OwnTickets } from '../../../../domain/calls/session-types.ts';
+import type { IssuedCode, OwnTickets } from '../../../../domain/calls/tickets.ts';
 
 /** What this browser keeps of an account's tickets, in its local storage. */
 export interface StoredTickets {

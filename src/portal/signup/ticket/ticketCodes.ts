@@ -1,4 +1,4 @@
-import type { IssuedCode, KnownCode, OwnTickets } from '../../../../domain/calls/session-types.ts';
+import type { IssuedCode, KnownCode, OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { MOST_ISSUED_CODES } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OwnTickets } from '../../../../domain/calls/session-types.ts';
+import type { OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { keepPage } from '../../offline/keepPage.ts';
 import { ownTicketsQuery } from '../signupCalls.ts';

@@ -4,7 +4,6 @@ import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import { publishPage, schedulePage } from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
 import type { PageFaults } from './usePageFaults.ts';
 import type { PageRecord } from './usePageRecord.ts';
@@ -50,7 +49,12 @@ export function publish(page: EditedPage, at: string | null): Promise<boolean> {
   faults.setRefused(content, {});
   return onSavedPage(page, 'nothing was published', async () => {
     try {
-      await (at === null ? publishPage(record.id, saver.version) : schedulePage(record.id, at, saver.version));
+      const { version } = saver;
+      await callApi('POST /api/content/pages/:id/publish', {
+        params: { id: record.id },
+        body: at === null ? {} : { at },
+        version,
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem.code !== 'content.faulty' || !error.problem.errors) throw error;
       faults.setRefused(content, error.problem.errors);
@@ -65,7 +69,7 @@ export function publish(page: EditedPage, at: string | null): Promise<boolean> {
 
 export function cancelSchedule(page: EditedPage): Promise<void> {
   return whileBusy(page, async () => {
-    await schedulePage(page.record.id, null);
+    await callApi('POST /api/content/pages/:id/publish', { params: { id: page.record.id }, body: { at: null } });
     page.editing.saver.rebase((await page.record.reload()).version);
   });
 }

@@ -10,10 +10,10 @@ export const TEXT = 'text';
  * "settings", "text" or the key of a card, from the address (?section=), where "card-7" also names the card of that id. One that does not
  * exist falls back to the first section.
  */
-export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
+export function useSelectedSection(content: PageContent, canBeNone: boolean) {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('section');
-  const section = sectionOf(wanted, content) ?? (mayBeNone ? null : firstSection(content));
+  const section = sectionOf(wanted, content) ?? (canBeNone ? null : firstSection(content));
   return {
     section,
     // Where the form replaces the list, the browser's Back returns to the list.
@@ -25,7 +25,7 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
           else after.set('section', next);
           return after;
         },
-        { replace: !(mayBeNone && section === null) },
+        { replace: !(canBeNone && section === null) },
       ),
   };
 }

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../../app/callApi.ts';
 import { refreshResource } from '../../../../app/refreshResource.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { restorePage } from '../pageCalls.ts';
 
 /** Restores a deleted page in the list. */
 export function RestorePage({ page: { id, title } }: { page: { id: number; title: string } }) {
   const client = useQueryClient();
   const restore = useCommand(async () => {
-    await restorePage(id).finally(() => refreshResource(client, 'pages'));
+    await callApi('POST /api/:resource/:id/restore', { params: { resource: 'pages', id: String(id) } }).finally(() =>
+      refreshResource(client, 'pages'),
+    );
     showToast(`“${title}” is restored`);
   }, toastRefusal);
   return (
