@@ -107,7 +107,6 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
   );
   const reach = useStable(props.reach ?? null) ?? undefined;
   const isDisabled = useMemo(() => disabledCells(view, options, reach), [view, options, reach]);
-  const foreignZone = useForeignZone(zone, now);
   const shown = { view, date: position.date };
   const title = titleOf(view, position.date, options);
   return {
@@ -128,7 +127,7 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     splits,
     today: now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY)),
     steps: { previous: stepWithin(shown, -1, options, reach), next: stepWithin(shown, 1, options, reach) },
-    foreignZone,
+    foreignZone: useForeignZone(zone, now),
     isDisabled,
   };
 }

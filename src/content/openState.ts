@@ -1,7 +1,6 @@
 import { monthName, WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
-import type { DayHours, EffectiveDay } from '../../domain/hours/hours.ts';
+import { addDays, type DayHours, type EffectiveDay } from '../../domain/hours/hours.ts';
 import { hourText } from '../../domain/hours/hour-text.ts';
-import { addDays } from '../../domain/hours/hours.ts';
 import type { LocalClock } from './localClock.ts';
 
 /** The state, and what comes next; the second line may be empty. */

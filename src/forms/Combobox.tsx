@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { useFloating, whenLikely } from '../ui/useFloating.ts';
 import field from '../ui/Field.module.css';
 import type { Option } from './formServices.ts';
-import { useOptions } from './useOptions.ts';
-import type { OptionSource } from './useOptions.ts';
+import { useOptions, type OptionSource } from './useOptions.ts';
 import styles from './Combobox.module.css';
 
 export interface ComboboxProps {
@@ -33,30 +31,17 @@ export interface ComboboxProps {
 /** The option that the arrow keys have moved to: known by its value, for the list may change under it. */
 type Active = { value: Option['value'] } | 'first' | 'last' | null;
 
-/**
- * An autocomplete input following the ARIA combobox pattern: list with manual selection. Nothing is taken that was not moved to, or
- * typed as it is called.
- */
-export function Combobox({ input, listLabel, selected, source, onSelect, placeholder, own }: ComboboxProps) {
-  const listId = useId();
+function useCombobox({ selected, source, onSelect, own }: ComboboxProps) {
+  const box = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   // Null: unchanged, it shows what is selected.
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState<Active>(null);
-  const box = useRef<HTMLInputElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  useFloating(open, box, popup, { isAsWide: true });
   const words = typed?.trim() ?? '';
   const { found: offered, state, retry } = useOptions(source, open ? (typed ?? '') : null);
   const typedValue = words === '' ? null : (own?.(words) ?? null);
   const found = open ? withOwn(offered, typedValue) : [];
   const current = indexOf(active, found);
-
-  const activeValue = found[current]?.value;
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [activeValue]);
 
   const show = (at: Active = null) => {
     // What is typed next replaces a choice; a free-text value is edited in place.
@@ -93,44 +78,84 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
     else if (words === '') close();
     else show();
   };
-  const act = (key: Key): boolean => {
-    switch (key) {
-      case 'ArrowDown':
-      case 'ArrowUp': {
-        const step = key === 'ArrowDown' ? 1 : -1;
-        if (open && found.length > 0) setActive(stepFrom(current, step, found));
-        else show(step === 1 ? 'first' : 'last');
-        return true;
-      }
-      case 'Alt+ArrowDown':
-        show();
-        return true;
-      case 'Alt+ArrowUp':
-        hide();
-        return true;
-      case 'Enter':
-        // Otherwise it is the form's.
-        if (!open && words === '') return false;
-        enter();
-        return true;
-      case 'Escape':
-        if (open) hide();
-        else if (typed === null || typed === (selected?.label ?? '')) return false;
-        else setTyped(null);
-        return true;
-      default:
-        // They move the caret: the attention is back in the text.
-        setActive(null);
-        return false;
-    }
+  const isUnchanged = typed === null || typed === (selected?.label ?? '');
+  const clearActive = () => setActive(null);
+  const moves = { show, hide, enter, clearActive, restore: () => setTyped(null) };
+  const move = (step: 1 | -1) => {
+    if (open && found.length > 0) setActive(stepFrom(current, step, found));
+    else show(step === 1 ? 'first' : 'last');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keyOf(event);
-    if (key === null || !act(key)) return;
+    if (key === null || !act(key, { ...moves, move, open, isUnchanged, isEmpty: words === '' })) return;
     event.preventDefault();
     if (key === 'Escape') event.stopPropagation();
   };
+  const type = (text: string) => {
+    setOpen(true);
+    setActive(null);
+    setTyped(text);
+  };
+  const clear = () => {
+    onSelect(null);
+    close();
+    box.current?.focus();
+  };
+  return { box, open, typed, words, found, current, state, retry, show, choose, leave, type, clear, onKeyDown };
+}
 
+interface Moves {
+  open: boolean;
+  isEmpty: boolean;
+  /** Whether the text is that of what is selected. */
+  isUnchanged: boolean;
+  show: (at?: Active) => void;
+  hide: () => void;
+  enter: () => void;
+  restore: () => void;
+  clearActive: () => void;
+  move: (step: 1 | -1) => void;
+}
+
+/** Whether the key was the list's. */
+function act(key: Key, { open, isEmpty, isUnchanged, ...moves }: Moves): boolean {
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+      moves.move(key === 'ArrowDown' ? 1 : -1);
+      return true;
+    case 'Alt+ArrowDown':
+      moves.show();
+      return true;
+    case 'Alt+ArrowUp':
+      moves.hide();
+      return true;
+    case 'Enter':
+      // Otherwise it is the form's.
+      if (!open && isEmpty) return false;
+      moves.enter();
+      return true;
+    case 'Escape':
+      if (!open && isUnchanged) return false;
+      if (open) moves.hide();
+      else moves.restore();
+      return true;
+    default:
+      // They move the caret: the attention is back in the text.
+      moves.clearActive();
+      return false;
+  }
+}
+
+/**
+ * An autocomplete input following the ARIA combobox pattern: list with manual selection. Nothing is taken that was not moved to, or
+ * typed as it is called.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { input, listLabel, selected, placeholder } = props;
+  const listId = useId();
+  const combobox = useCombobox(props);
+  const { box, open, typed, found, current, state, show } = combobox;
   return (
     <div className={styles.combobox}>
       <input
@@ -152,13 +177,9 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
         }}
         onPointerEnter={whenLikely.onPointerEnter}
         onFocus={whenLikely.onFocus}
-        onChange={(event) => {
-          setOpen(true);
-          setActive(null);
-          setTyped(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={leave}
+        onChange={(event) => combobox.type(event.target.value)}
+        onKeyDown={combobox.onKeyDown}
+        onBlur={combobox.leave}
       />
       {selected !== null && !input.disabled && (
         <button
@@ -166,44 +187,64 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
           className={styles.clear}
           aria-label={`Clear ${listLabel}`}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            onSelect(null);
-            close();
-            box.current?.focus();
-          }}
+          onClick={combobox.clear}
         >
           <Icon name="x" size={16} />
         </button>
       )}
       <Icon name="chevrons-up-down" size={16} className={styles.arrow} />
-      <div ref={popup} className={styles.popup} popover="manual">
-        {/* The keyboard acts on the input, which points here by aria-activedescendant. */}
-        <ul id={listId} ref={list} role="listbox" aria-label={listLabel}>
-          {open &&
-            found.map((option, index) => (
-              <li
-                key={option.value}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === selected?.value}
-                data-active={index === current || undefined}
-                className={styles.option}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-                onKeyDown={onKeyDown}
-              >
-                {option.icon !== undefined && <Icon name={option.icon} className={styles.optionIcon} />}
-                <span>{option.label}</span>
-                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-              </li>
-            ))}
-        </ul>
-        <ListNote state={state} count={found.length} typed={words} onRetry={retry} />
-      </div>
+      <Options {...props} {...combobox} listId={listId} />
       <span className="visually-hidden" role="status">
         {open && state === 'ready' && `${found.length === 1 ? '1 result' : `${found.length} results`}`}
       </span>
+    </div>
+  );
+}
+
+interface OptionsProps
+  extends
+    Pick<ComboboxProps, 'listLabel' | 'selected'>,
+    Pick<
+      ReturnType<typeof useCombobox>,
+      'box' | 'open' | 'found' | 'current' | 'state' | 'words' | 'retry' | 'choose' | 'onKeyDown'
+    > {
+  listId: string;
+}
+
+function Options({ listId, listLabel, selected, box, open, found, current, ...rest }: OptionsProps) {
+  const { state, words, retry, choose, onKeyDown } = rest;
+  const popup = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useFloating(open, box, popup, { isAsWide: true });
+  const activeValue = found[current]?.value;
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeValue]);
+  return (
+    <div ref={popup} className={styles.popup} popover="manual">
+      {/* The keyboard acts on the input, which points here by aria-activedescendant. */}
+      <ul id={listId} ref={list} role="listbox" aria-label={listLabel}>
+        {open &&
+          found.map((option, index) => (
+            <li
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === selected?.value}
+              data-active={index === current || undefined}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+              onKeyDown={onKeyDown}
+            >
+              {option.icon !== undefined && <Icon name={option.icon} className={styles.optionIcon} />}
+              <span>{option.label}</span>
+              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+            </li>
+          ))}
+      </ul>
+      <ListNote state={state} count={found.length} typed={words} onRetry={retry} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { FieldError, FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
-import type { FormProperty } from './formSchema.ts';
-import { choicesOf, declaredProperty, widgetOf } from './formSchema.ts';
+import { choicesOf, declaredProperty, widgetOf, type FormProperty } from './formSchema.ts';
 import { WIDGET_TRAITS, type WidgetTraits } from './widgetTraits.ts';
 import { isFew } from './widgets/Choices.tsx';
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
-import { pruneHidden, visibleFields } from '../../domain/requests/request-form.ts';
-import type { RequestFormSchema } from '../../domain/requests/request-form.ts';
+import { pruneHidden, visibleFields, type RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { checkAnswers } from '../../domain/requests/request-form-answers.ts';
 import { toJsonSchema } from '../../domain/requests/request-form-schema.ts';
 import type { FormSchema } from './formSchema.ts';

@@ -1,11 +1,15 @@
-import { toFieldPathId } from '@rjsf/utils';
-import type { ErrorSchema, FieldPathList, RJSFSchema } from '@rjsf/utils';
+import { toFieldPathId, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { FormDataContext, FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
-import type { FormEnvironment } from './FormEnvironment.ts';
+import {
+  FormDataContext,
+  FormEnvironmentContext,
+  FormErrorsContext,
+  FormLayoutContext,
+  type FormEnvironment,
+} from './FormEnvironment.ts';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';

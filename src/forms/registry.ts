@@ -1,6 +1,5 @@
 import { getDefaultRegistry } from '@rjsf/core';
-import { createSchemaUtils } from '@rjsf/utils';
-import type { FieldProps, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
+import { createSchemaUtils, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { FormSchema } from './formSchema.ts';

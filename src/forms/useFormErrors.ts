@@ -1,10 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { checkedData } from './formSchema.ts';
 import { fieldAt } from './places.ts';
-import { acceptingValidator, loadValidator } from './precompiledValidator.ts';
-import type { FormValidator } from './precompiledValidator.ts';
+import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import { messagesOf } from './validationMessages.ts';
 
@@ -43,15 +41,6 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     latest.current = props;
   });
 
-  const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
-    const pruned = checkedData(schema, props.prune?.(data) ?? data);
-    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
-      props.placeOf?.(place, data) ?? place,
-      message,
-    ]);
-    return { ...Object.fromEntries(found), ...props.check?.(data) };
-  };
-
   const onFieldChange = (data: FormData, field: string) => {
     if (preparedUrl.current !== validatorUrl) {
       preparedUrl.current = validatorUrl;
@@ -60,7 +49,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     if (Object.keys(errors).length === 0) return;
     const isMine = ([place]: [string, string]) => fieldAt(place) === field;
     const all = Object.entries(errors);
-    const mine = all.some(isMine) ? Object.entries(faultsOf(data, validator)).filter(isMine) : [];
+    const mine = all.some(isMine) ? Object.entries(faultsOf(props, data, validator)).filter(isMine) : [];
     const visible = props.visible?.(data);
     const others = all.filter(
       (error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true),
@@ -73,13 +62,23 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     setValidator(by);
     const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const found = inOrder(schema.properties, { ...faultsOf(data, by), ...uploading });
+    const found = inOrder(schema.properties, { ...faultsOf(props, data, by), ...uploading });
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
     else onSubmit(prune?.(data) ?? data);
   };
 
   return { errors, attempt, onFieldChange, submit };
+}
+
+function faultsOf(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
+  const { schema } = props;
+  const pruned = checkedData(schema, props.prune?.(data) ?? data);
+  const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
+    props.placeOf?.(place, data) ?? place,
+    message,
+  ]);
+  return { ...Object.fromEntries(found), ...props.check?.(data) };
 }
 
 /** Errors in page order, so that the summary follows the form. */

@@ -2,8 +2,7 @@ import { hourText } from '../../domain/hours/hour-text.ts';
 import type { Format } from '../../domain/declarations/schemas.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
-import type { FormProperty, FormSchema } from './formSchema.ts';
-import { widgetOf } from './formSchema.ts';
+import { widgetOf, type FormProperty, type FormSchema } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
 import { fieldAt } from './places.ts';
 import { WIDGET_TRAITS } from './widgetTraits.ts';
@@ -65,48 +64,35 @@ function rank(fault: Fault): number {
   return position === -1 ? PRECEDENCE.length : position;
 }
 
+type Texts = (context: { fault: Fault; property: FormProperty | undefined; value: unknown; limit: number }) => string;
+
+const chooseOne: Texts = () => 'Choose one of the options';
+const MESSAGES: Readonly<Record<string, Texts>> = {
+  required: () => REQUIRED,
+  discriminator: ({ value }) => (value === undefined ? REQUIRED : 'Choose one of the options'),
+  type: ({ property, value }) => wrongType(property, String(value)),
+  enum: chooseOne,
+  const: chooseOne,
+  format: ({ fault, property, value }) => wrongFormat(property?.format ?? String(fault.params['format']), value),
+  pattern: ({ fault, property }) => wrongPattern(fault, property),
+  minLength: ({ limit }) => (limit === 1 ? REQUIRED : `Enter at least ${limit} characters`),
+  maxLength: ({ limit }) => `Enter at most ${limit} characters`,
+  minimum: ({ property, limit }) => `Enter ${quantity(property, limit)} or more`,
+  maximum: ({ property, limit }) => `Enter ${quantity(property, limit)} or less`,
+  exclusiveMinimum: ({ property, limit }) => `Enter more than ${quantity(property, limit)}`,
+  exclusiveMaximum: ({ property, limit }) => `Enter less than ${quantity(property, limit)}`,
+  multipleOf: ({ fault }) => `Enter a multiple of ${String(fault.params['multipleOf'])}`,
+  minItems: ({ limit }) => (limit === 1 ? REQUIRED : `Add at least ${limit}`),
+  maxItems: ({ limit }) =>
+    limit === 1 ? 'Only one is allowed. Remove the others' : `At most ${limit} are allowed. Remove some`,
+  uniqueItems: () => 'The same value is there twice. Remove one',
+  additionalProperties: () => 'This field is not part of the form',
+};
+
 function messageOf(fault: Fault, property: FormProperty | undefined, value: unknown): string {
-  const limit = fault.params['limit'];
-  const number = typeof limit === 'number' ? limit : 0;
-  switch (fault.keyword) {
-    case 'required':
-      return REQUIRED;
-    case 'discriminator':
-      return value === undefined ? REQUIRED : 'Choose one of the options';
-    case 'type':
-      return wrongType(property, String(value));
-    case 'enum':
-    case 'const':
-      return 'Choose one of the options';
-    case 'format':
-      return wrongFormat(property?.format ?? String(fault.params['format']), value);
-    case 'pattern':
-      return wrongPattern(fault, property);
-    case 'minLength':
-      return number === 1 ? REQUIRED : `Enter at least ${number} characters`;
-    case 'maxLength':
-      return `Enter at most ${number} characters`;
-    case 'minimum':
-      return `Enter ${quantity(property, number)} or more`;
-    case 'maximum':
-      return `Enter ${quantity(property, number)} or less`;
-    case 'exclusiveMinimum':
-      return `Enter more than ${quantity(property, number)}`;
-    case 'exclusiveMaximum':
-      return `Enter less than ${quantity(property, number)}`;
-    case 'multipleOf':
-      return `Enter a multiple of ${String(fault.params['multipleOf'])}`;
-    case 'minItems':
-      return number === 1 ? REQUIRED : `Add at least ${number}`;
-    case 'maxItems':
-      return number === 1 ? 'Only one is allowed. Remove the others' : `At most ${number} are allowed. Remove some`;
-    case 'uniqueItems':
-      return 'The same value is there twice. Remove one';
-    case 'additionalProperties':
-      return 'This field is not part of the form';
-    default:
-      return CHECK;
-  }
+  const { limit } = fault.params;
+  const texts = Object.hasOwn(MESSAGES, fault.keyword) ? MESSAGES[fault.keyword] : undefined;
+  return texts?.({ fault, property, value, limit: typeof limit === 'number' ? limit : 0 }) ?? CHECK;
 }
 
 function wrongType(property: FormProperty | undefined, typed: string): string {

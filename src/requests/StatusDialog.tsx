@@ -1,7 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import { STATUS_LABELS } from '../../domain/requests/workflow.ts';
-import type { TransitionInput, Status } from '../../domain/requests/workflow.ts';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { STATUS_LABELS, type TransitionInput, type Status } from '../../domain/requests/workflow.ts';
 import { useCommand } from '../app/useCommand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,8 +7,7 @@ import { DateField } from '../ui/datePicker/DateField.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../ui/TextField.tsx';
 import { cancelConsequence } from './cancelConsequence.ts';
-import { readTyped } from './statusInput.ts';
-import type { StatusInput, Typed } from './statusInput.ts';
+import { readTyped, type StatusInput, type Typed } from './statusInput.ts';
 import layout from '../ui/layout.module.css';
 import styles from './StatusDialog.module.css';
 

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { buttonClass } from './buttonClass.ts';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';

@@ -23,17 +23,9 @@ export function useUploads(
   onStored: (file: StoredFile) => void,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const running = useRef(new Map<number, AbortController>());
+  const running = useControllers();
   const next = useRef(0);
-  const stored = useRef(onStored);
-  useEffect(() => {
-    stored.current = onStored;
-  });
-
-  useEffect(() => {
-    const controllers = running.current;
-    return () => controllers.forEach((controller) => controller.abort());
-  }, []);
+  const stored = useLatest(onStored);
 
   const change = (key: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
@@ -49,11 +41,7 @@ export function useUploads(
       stored.current(answer);
     } catch (error) {
       if (controller.signal.aborted) drop(key);
-      else
-        change(key, {
-          fault: error instanceof Error ? error.message : 'The file could not be sent.',
-          ...(isRefusal(error) ? { refused: true } : {}),
-        });
+      else change(key, failureOf(error));
     } finally {
       running.current.delete(key);
     }
@@ -79,6 +67,29 @@ export function useUploads(
       drop(key);
     },
   };
+}
+
+/** What runs, aborted on unmount. */
+function useControllers() {
+  const running = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const controllers = running.current;
+    return () => controllers.forEach((controller) => controller.abort());
+  }, []);
+  return running;
+}
+
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function failureOf(error: unknown): Pick<Upload, 'fault' | 'refused'> {
+  const fault = error instanceof Error ? error.message : 'The file could not be sent.';
+  return { fault, ...(isRefusal(error) ? { refused: true } : {}) };
 }
 
 /** A refused file would be refused again; a lost connection or session may be retried. */

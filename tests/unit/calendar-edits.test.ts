@@ -233,6 +233,17 @@ describe('something new', () => {
     expect(hours([LASER, { ...LASER, id: '7', ...at(18) }])).toEqual(['laser 14', '7 18']);
   });
 
+  test('gives way to the item that its form has put elsewhere', async () => {
+    const { asked, edits, hours, undone } = server();
+    hours([LASER]);
+    void edits.create(at(18));
+    await settled();
+    const made = { ...LASER, id: '7', ...at(20) };
+    asked[0]?.answer(undone);
+    await settled();
+    expect(hours([LASER, made])).toEqual(['laser 14', '7 20']);
+  });
+
   test('goes when its form is left, when it is refused and when it is undone', async () => {
     const { asked, edits, hours, undos, undone } = server();
     for (const answer of [

@@ -3,13 +3,19 @@ import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.t
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
+interface NewVersion {
+  content: PageContent;
+  at: string;
+  byId: number | null;
+  kind?: PageVersionInfo['kind'];
+}
+
 export async function addVersion(
   { engine }: Services,
   tx: Tx,
   actor: Actor,
   pageId: number,
-  content: PageContent,
-  { at, byId, kind = 'published' }: { at: string; byId: number | null; kind?: PageVersionInfo['kind'] },
+  { content, at, byId, kind = 'published' }: NewVersion,
 ): Promise<void> {
   const { latest } = await tx
     .selectFrom('pageVersions')

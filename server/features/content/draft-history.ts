@@ -15,15 +15,20 @@ const BETWEEN_AUTHORS_MS = 60_000;
 const MOST_DRAFTS = 50;
 const RETENTION = sql`interval '180 days'`;
 
+/** A change of a page that is locked in the transaction. */
+export interface PageEdit {
+  services: Services;
+  tx: Tx;
+  actor: Actor;
+  pageId: number;
+}
+
 /**
  * Whether autosaving over this draft keeps it in the history: when somebody else wrote it, when its author has paused, and from time to
  * time while its author goes on writing.
  */
 export async function isStoredWhenReplaced(
-  { clock }: Services,
-  tx: Tx,
-  actor: Actor,
-  pageId: number,
+  { services: { clock }, tx, actor, pageId }: PageEdit,
   draft: StoredDraft | null,
 ): Promise<boolean> {
   if (!draft) return false;
@@ -44,16 +49,14 @@ export async function isStoredWhenReplaced(
 
 /** Adds a draft that is about to be replaced by `next` to the history. False, and nothing is added, where the two are the same. */
 export async function storeReplacedDraft(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  pageId: number,
+  { services, tx, actor, pageId }: PageEdit,
   draft: StoredDraft | null,
   next: PageContent,
   kind: Exclude<PageVersionInfo['kind'], 'published'> = 'draft',
 ): Promise<boolean> {
   if (!draft || sameContent(draft.content, next)) return false;
-  await addVersion(services, tx, actor, pageId, draft.content, { at: draft.updatedAt, byId: draft.updatedById, kind });
+  const { content, updatedAt: at, updatedById: byId } = draft;
+  await addVersion(services, tx, actor, pageId, { content, at, byId, kind });
   await tx
     .deleteFrom('pageVersions')
     .where('id', 'in', (query) =>

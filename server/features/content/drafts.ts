@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { isStoredWhenReplaced, storeReplacedDraft } from './draft-history.ts';
+import { isStoredWhenReplaced, storeReplacedDraft, type PageEdit } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
 import {
@@ -80,11 +80,11 @@ export async function saveDraft(
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
-    const isWorthStoring = setAside || (await isStoredWhenReplaced(services, tx, actor, pageId, draft));
+    const edit = { services, tx, actor, pageId };
+    const isWorthStoring = setAside || (await isStoredWhenReplaced(edit, draft));
     const isStored =
-      isWorthStoring &&
-      (await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned, setAside ? 'setAside' : 'draft'));
-    const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
+      isWorthStoring && (await storeReplacedDraft(edit, draft, cleaned, setAside ? 'setAside' : 'draft'));
+    const stored = await storeDraft(edit, page, draft, cleaned);
     const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned), isStored };
     return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
@@ -100,7 +100,7 @@ export async function discardDraft(
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseStale(tx, page, draft, version);
-    await storeReplacedDraft(services, tx, actor, pageId, draft, await publishedContent(tx, pageId));
+    await storeReplacedDraft({ services, tx, actor, pageId }, draft, await publishedContent(tx, pageId));
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   });
 }
@@ -126,8 +126,9 @@ export async function restoreVersion(
     await refuseStale(tx, page, draft, version);
     const { content } = await storedVersion(tx, pageId, number);
     const cleaned = cleanContent(services.model, content);
-    const isStored = await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned);
-    const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
+    const edit = { services, tx, actor, pageId };
+    const isStored = await storeReplacedDraft(edit, draft, cleaned);
+    const stored = await storeDraft(edit, page, draft, cleaned);
     const faults = await draftFaults(services, tx, actor, page, cleaned);
     return { ...stored, faults, content: cleaned, isStored };
   });
@@ -135,9 +136,7 @@ export async function restoreVersion(
 
 /** A changed draft is unscheduled: nothing is published that nobody has reviewed. */
 export async function storeDraft(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services: { engine }, tx, actor }: Omit<PageEdit, 'pageId'>,
   page: StoredPage,
   draft: StoredDraft | null,
   content: PageContent,
@@ -145,13 +144,13 @@ export async function storeDraft(
   const options = { tx, command: true } as const;
   const values = { content };
   if (!draft)
-    return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
-  const stored = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
+    return savedDraft(page, await engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
+  const stored = await engine.update(actor, 'pageDrafts', draft.id, values, options);
   const isSame = stored.version === draft.version;
   const row =
     isSame || draft.publishAt === null
       ? stored
-      : await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
+      : await engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
   return savedDraft(page, row);
 }
 

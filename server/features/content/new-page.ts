@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageNameFor } from '../../../domain/content/content.ts';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
 import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { publishedContent, storedDraft, lockPage } from './page-rows.ts';
@@ -26,7 +26,7 @@ export async function newPage(
     const { id } = made;
     if (source) {
       const cards = source.cards.map(({ id: _, ...card }) => card);
-      await storeDraft(services, tx, actor, await lockPage(services, tx, id), null, {
+      await storeDraft({ services, tx, actor }, await lockPage(services, tx, id), null, {
         ...source,
         ...NAVIGATION_DEFAULTS,
         title: values.title,
@@ -38,7 +38,7 @@ export async function newPage(
   });
 }
 
-async function sourceContent(services: Services, tx: Parameters<typeof storeDraft>[1], actor: Actor, pageId: number) {
+async function sourceContent(services: Services, tx: Tx, actor: Actor, pageId: number) {
   await requirePageEditing(services, actor, pageId, tx);
   return (await storedDraft(tx, pageId))?.content ?? publishedContent(tx, pageId);
 }

@@ -22,7 +22,7 @@ export function pageUses(services: Services, actor: Actor, pageId: number, given
     async (tx, { name }) => {
       const leadsHere = leadsTo(name, services.settings.publicUrl);
       const uses = await Promise.all([
-        inPages(services, tx, actor, pageId, name, leadsHere),
+        inPages(services, tx, actor, { pageId, name }, leadsHere),
         inLinks(services, tx, actor, leadsHere),
         inSiteSettings(services, tx, actor, leadsHere),
       ]);
@@ -53,8 +53,7 @@ async function inPages(
   services: Services,
   tx: Tx,
   actor: Actor,
-  pageId: number,
-  name: string,
+  { pageId, name }: { pageId: number; name: string },
   leadsHere: (value: Json | undefined) => boolean,
 ): Promise<NotedPlace[]> {
   const mentioned = `%${name === 'home' ? '/' : pageAddress(name)}%`;

@@ -52,7 +52,7 @@ export async function schedule(
     }
     await refuseStale(tx, page, draft, version);
     await dryRun(services, tx, actor, page, draft);
-    if (!draft) await storeDraft(services, tx, actor, page, null, await publishedContent(tx, pageId));
+    if (!draft) await storeDraft({ services, tx, actor }, page, null, await publishedContent(tx, pageId));
     const scheduled = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
       actor,
@@ -91,9 +91,10 @@ export async function applyDraft(
   if (page.published) await addMissingVersion(services, tx, actor, page, before);
   const { cards, ...values } = content;
   await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, { tx });
-  await writeCards(services, tx, actor, page.id, before.cards, cards);
+  await writeCards(services, tx, actor, page.id, { before: before.cards, cards });
   if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
-  await addVersion(services, tx, actor, page.id, await publishedContent(tx, page.id), {
+  await addVersion(services, tx, actor, page.id, {
+    content: await publishedContent(tx, page.id),
     at: services.clock.instant(),
     byId: actor.id,
   });
@@ -119,8 +120,7 @@ async function writeCards(
   tx: Tx,
   actor: Actor,
   pageId: number,
-  before: PageCard[],
-  cards: PageCard[],
+  { before, cards }: { before: PageCard[]; cards: PageCard[] },
 ): Promise<void> {
   const options = { tx };
   const left = new Set(before.flatMap(({ id }) => id ?? []));
@@ -163,7 +163,7 @@ async function addMissingVersion(
     .$castTo<{ content: PageContent }>()
     .executeTakeFirst();
   if (latest && sameJson(complete(latest.content), content)) return;
-  await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
+  await addVersion(services, tx, actor, page.id, { content, at: page.updatedAt, byId: page.updatedById });
 }
 
 function futureInstant({ clock }: Services, at: string): string {

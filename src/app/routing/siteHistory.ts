@@ -31,10 +31,7 @@ type NavigationGuard = (next: Location, current: Location) => NavigationDecision
 export function createSiteHistory(guard: NavigationGuard, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');
-  const initial = { location: locationNow(entry), action: NavigationType.Pop };
-  // The server renders without the fragment, which browsers do not send, and without undeclared query parameters.
-  const rendered = { ...initial.location, search: renderedSearch ?? initial.location.search, hash: '' };
-  const store = createStore<NavigationState>(initial, { ...initial, location: rendered });
+  const store = navigationStoreOf(locationNow(entry), renderedSearch);
   let index = entry.idx;
   /** Id of the latest navigation; it supersedes navigations whose guard is still pending. */
   let latest = 0;
@@ -48,14 +45,7 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
   const go = async (to: To, { replace = false, state: usr = null as unknown } = {}) => {
     const id = ++latest;
     const current = store.get().location;
-    const next = {
-      pathname: current.pathname,
-      search: '',
-      hash: '',
-      ...(typeof to === 'string' ? parsePath(to) : to),
-      state: usr,
-      key: newKey(),
-    };
+    const next = locationOf(to, current, usr);
     const pending = guard(next, current);
     const decision = pending instanceof Promise ? await pending : pending;
     if (id !== latest || decision === 'stay') return;
@@ -87,15 +77,27 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
     if (pending === 'pass') arrive(state, NavigationType.Pop);
     else void revert(delta, pending);
   });
+  return { store, navigate: go, navigator: navigatorOf(go) };
+}
+
+function navigationStoreOf(location: Location, renderedSearch: string | undefined) {
+  const action = NavigationType.Pop;
+  // The server renders without the fragment, which browsers do not send, and without undeclared query parameters.
+  const rendered = { ...location, search: renderedSearch ?? location.search, hash: '' };
+  return createStore<NavigationState>({ location, action }, { location: rendered, action });
+}
+
+function locationOf(to: To, { pathname }: Location, state: unknown): Location {
+  const path = typeof to === 'string' ? parsePath(to) : to;
+  return { pathname, search: '', hash: '', ...path, state, key: newKey() };
+}
+
+function navigatorOf(go: SiteHistory['navigate']): SiteHistory['navigator'] {
   return {
-    store,
-    navigate: go,
-    navigator: {
-      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      go: (delta) => window.history.go(delta),
-      push: (to, state) => void go(to, { state }),
-      replace: (to, state) => void go(to, { replace: true, state }),
-    },
+    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    go: (delta) => window.history.go(delta),
+    push: (to, state) => void go(to, { state }),
+    replace: (to, state) => void go(to, { replace: true, state }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { docsPath } from '../../../domain/content/documentation-search.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,6 @@ const previewModule = createLazyModule(() => import('./SearchPreview.tsx'));
 /** The search in the header: a combobox with a preview of the results; without JavaScript, a form that leads to /docs. */
 export function HeaderSearch() {
   const navigate = useNavigate();
-  const id = useId();
   const [text, setText] = useState('');
   const [isWanted, setIsWanted] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -48,26 +47,9 @@ export function HeaderSearch() {
         onSubmit={submit}
         aria-label="Documentation"
       >
-        <label htmlFor={id} className={styles.lens}>
-          <Icon name="search" />
-          <span className="visually-hidden">Search Docs</span>
-        </label>
-        <input
+        <SearchInput
           ref={input}
-          id={id}
-          className={styles.input}
-          name="search"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          placeholder="Search Docs"
-          autoComplete="off"
-          maxLength={200}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={listbox !== null}
-          aria-controls={listbox?.id}
-          aria-activedescendant={listbox?.activeId}
+          listbox={listbox}
           value={text}
           onFocus={() => setIsWanted(true)}
           onChange={(event) => setText(event.target.value)}
@@ -93,14 +75,7 @@ export function HeaderSearch() {
         {module !== null && (
           <module.SearchPreview text={text} input={input} form={form} onListbox={setListbox} onDone={done} />
         )}
-        {hasFailed && text !== '' && (
-          <div role="alert" className={styles.failed}>
-            The search could not be loaded. Check your connection and try again.
-            <Button size="small" icon="refresh-cw" onClick={previewModule.load}>
-              Try again
-            </Button>
-          </div>
-        )}
+        {hasFailed && text !== '' && <SearchFailed />}
       </form>
       <IconButton
         ref={icon}
@@ -111,6 +86,46 @@ export function HeaderSearch() {
           setIsUnfolded(true);
           requestAnimationFrame(() => input.current?.focus());
         }}
+      />
+    </>
+  );
+}
+
+function SearchFailed() {
+  return (
+    <div role="alert" className={styles.failed}>
+      The search could not be loaded. Check your connection and try again.
+      <Button size="small" icon="refresh-cw" onClick={previewModule.load}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function SearchInput({ listbox, ...input }: ComponentProps<'input'> & { listbox: Listbox | null }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className={styles.lens}>
+        <Icon name="search" />
+        <span className="visually-hidden">Search Docs</span>
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        name="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        placeholder="Search Docs"
+        autoComplete="off"
+        maxLength={200}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={listbox !== null}
+        aria-controls={listbox?.id}
+        aria-activedescendant={listbox?.activeId}
       />
     </>
   );

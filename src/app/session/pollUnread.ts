@@ -12,95 +12,109 @@ export interface UnreadPolling {
   stop: () => void;
 }
 
-/** What tabs tell each other: a number that was answered, or a wish for one. */
-type Word = { count: number } | 'ask';
+/** What tabs send each other: a number that was answered, or a request for one. */
+type Message = { count: number } | 'ask';
 
 /**
- * Tells `hear` how many messages wait for the account, from now on. Of the visible tabs of a browser one polls, the holder of a lock, and
- * tells the others; a hidden one leaves that to them. A poll that fails changes nothing.
+ * Notifies `onCount` how many messages wait for the account, from now on. Of the visible tabs of a browser one polls, the holder of a
+ * lock, and notifies the others; a hidden one leaves that to them. A poll that fails changes nothing.
  */
-export function pollUnread(account: string, hear: (count: number) => void): UnreadPolling {
-  const name = `unread-messages:${account}`;
-  const channel = new BroadcastChannel(name);
+export function pollUnread(account: string, onCount: (count: number) => void): UnreadPolling {
+  return new UnreadPoller(`unread-messages:${account}`, onCount);
+}
+
+class UnreadPoller implements UnreadPolling {
+  readonly #name: string;
+  readonly #onCount: (count: number) => void;
+  readonly #channel: BroadcastChannel;
   /** Aborted when this tab is hidden or done. */
-  let turn: AbortController | null = null;
-  let isLeader = false;
-  let isAsking = false;
-  let isRequestedAgain = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  #turn: AbortController | null = null;
+  #isLeader = false;
+  #isAsking = false;
+  #isRequestedAgain = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  const poll = async () => {
-    clearTimeout(timer);
-    if (isAsking) {
-      // The answer that is on its way may be older than what made somebody ask.
-      isRequestedAgain = true;
-      return;
-    }
-    isAsking = true;
-    const held = turn;
-    const count = await askServer(held?.signal);
-    isAsking = false;
-    const isCurrent = held !== null && !held.signal.aborted;
-    if (count !== null && isCurrent) {
-      hear(count);
-      channel.postMessage({ count } satisfies Word);
-    }
-    const isLate = isRequestedAgain || !isCurrent;
-    isRequestedAgain = false;
-    if (!isLeader) return;
-    if (isLate) void poll();
-    else timer = setTimeout(() => void poll(), INTERVAL + Math.random() * JITTER);
+  constructor(name: string, onCount: (count: number) => void) {
+    this.#name = name;
+    this.#onCount = onCount;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data !== 'ask') onCount(data.count);
+      else if (this.#isLeader) void this.#poll();
+    };
+    document.addEventListener('visibilitychange', this.#follow);
+    this.#follow();
+  }
+
+  readonly ask = (): void => {
+    if (this.#isLeader) void this.#poll();
+    else this.#send('ask');
   };
 
-  const ask = () => {
-    if (isLeader) void poll();
-    else channel.postMessage('ask' satisfies Word);
+  readonly stop = (): void => {
+    document.removeEventListener('visibilitychange', this.#follow);
+    this.#resign();
+    this.#channel.close();
   };
 
-  const lead = (signal: AbortSignal): Promise<void> =>
-    new Promise((done) => {
-      isLeader = true;
+  readonly #follow = (): void => {
+    if (document.visibilityState === 'visible') this.#becomeLeader();
+    else this.#resign();
+  };
+
+  #becomeLeader(): void {
+    if (this.#turn !== null) return;
+    this.#turn = new AbortController();
+    const { signal } = this.#turn;
+    this.ask();
+    inOneTab(this.#name, signal, () => this.#lead(signal)).catch(isAbort);
+  }
+
+  #resign(): void {
+    this.#turn?.abort();
+    this.#turn = null;
+  }
+
+  #lead(signal: AbortSignal): Promise<void> {
+    return new Promise((done) => {
+      this.#isLeader = true;
       const end = () => {
-        isLeader = false;
-        clearTimeout(timer);
+        this.#isLeader = false;
+        clearTimeout(this.#timer);
         done();
       };
-      if (signal.aborted) end();
-      else {
-        signal.addEventListener('abort', end, { once: true });
-        void poll();
-      }
+      if (signal.aborted) return end();
+      signal.addEventListener('abort', end, { once: true });
+      void this.#poll();
     });
+  }
 
-  const comeForward = () => {
-    if (turn !== null) return;
-    turn = new AbortController();
-    const { signal } = turn;
-    ask();
-    inOneTab(name, signal, () => lead(signal)).catch(isAbort);
-  };
+  async #poll(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isAsking) {
+      // The answer that is on its way may be older than what made somebody ask.
+      this.#isRequestedAgain = true;
+      return;
+    }
+    this.#isAsking = true;
+    const held = this.#turn;
+    const count = await askServer(held?.signal);
+    this.#isAsking = false;
+    const isCurrent = held !== null && !held.signal.aborted;
+    if (count !== null && isCurrent) {
+      this.#onCount(count);
+      this.#send({ count });
+    }
+    const isLate = this.#isRequestedAgain || !isCurrent;
+    this.#isRequestedAgain = false;
+    if (!this.#isLeader) return;
+    if (isLate) void this.#poll();
+    else this.#timer = setTimeout(() => void this.#poll(), INTERVAL + Math.random() * JITTER);
+  }
 
-  const stepBack = () => {
-    turn?.abort();
-    turn = null;
-  };
-
-  const follow = () => (document.visibilityState === 'visible' ? comeForward() : stepBack());
-
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
-    if (data !== 'ask') hear(data.count);
-    else if (isLeader) void poll();
-  };
-  document.addEventListener('visibilitychange', follow);
-  follow();
-  return {
-    ask,
-    stop: () => {
-      document.removeEventListener('visibilitychange', follow);
-      stepBack();
-      channel.close();
-    },
-  };
+  #send(message: Message): void {
+    this.#channel.postMessage(message);
+  }
 }
 
 /** Null where there is no answer, or none to be had: an ended session is not asked for here. */

@@ -262,14 +262,16 @@ export class Edits {
   }
 
   /**
-   * Whether the given items have it at `slot` under another id: something new, or an occurrence that was moved alone. They can have it
-   * before the write resolves, which waits until they have been read again.
+   * Whether the given items have it under another id: an occurrence that was moved alone at `slot`, or something new. They can have it
+   * before the write resolves, which waits until they have been read again. Once it has, something new may also be elsewhere: its form
+   * has the time, too.
    */
-  #isReplaced({ item, known }: Edit, slot: CalendarSlot): boolean {
+  #isReplaced({ item, known, waiting }: Edit, slot: CalendarSlot): boolean {
     const days = this.#host.days();
-    return this.#last.given.some(
-      (one) => (known ? !known.has(one.id) : one.title === item.title) && isSameSlot(slotOf(one, days), slot),
-    );
+    return this.#last.given.some((one) => {
+      if (known ? known.has(one.id) : one.title !== item.title) return false;
+      return (known !== undefined && waiting === 0) || isSameSlot(slotOf(one, days), slot);
+    });
   }
 
   #notify(): void {

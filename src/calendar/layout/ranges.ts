@@ -1,5 +1,10 @@
-import type { CalendarOptions, CalendarPosition, CalendarView, DateRange } from '../types.ts';
-import { CALENDAR_VIEWS } from '../types.ts';
+import {
+  CALENDAR_VIEWS,
+  type CalendarOptions,
+  type CalendarPosition,
+  type CalendarView,
+  type DateRange,
+} from '../types.ts';
 import {
   addDays,
   addMonths,

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { DraftSaver } from './DraftSaver.ts';
-import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
+import { DraftSaver, type DraftSaverOptions, type DraftState } from './DraftSaver.ts';
 import { startHistory, stepHistory } from './editHistory.ts';
 import { clock } from '../../ui/clock.ts';
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /** Moves focus within `area` after a render: to the item that was added or moved, or next to the removed one. */
 export function useFocusAfter<E extends HTMLElement>(

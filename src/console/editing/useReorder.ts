@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { scrollerOf, useEdgeScroll } from './useEdgeScroll.ts';
 
 /** Props of an item of a sortable list. */

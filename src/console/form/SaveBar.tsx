@@ -13,6 +13,19 @@ export type SaveState =
   | { kind: 'failed' }
   | { kind: 'saved'; at: Date };
 
+export interface Saving {
+  isSaving: boolean;
+  isDirty: boolean;
+  hasFailed: boolean;
+  savedAt: Date | null;
+}
+
+export function saveStateOf({ isSaving, isDirty, hasFailed, savedAt }: Saving): SaveState {
+  if (isSaving) return { kind: 'saving' };
+  if (isDirty) return { kind: hasFailed ? 'failed' : 'unsaved' };
+  return savedAt ? { kind: 'saved', at: savedAt } : { kind: 'clean' };
+}
+
 export interface SaveBarProps {
   state: SaveState;
   /** "Save changes", "Create event". */

@@ -7,7 +7,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
-import type { SaveState } from './SaveBar.tsx';
+import { saveStateOf, type SaveState } from './SaveBar.tsx';
 import { changesOf, formDataOf } from './recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { clock } from '../../ui/clock.ts';
@@ -36,29 +36,16 @@ export interface RecordForm {
  */
 export function useRecordForm(resource: ClientResource, record: Row, unsaved: FormData = {}): RecordForm {
   const schema = resource.formSchema.update;
-  const client = useQueryClient();
   const [base, setBase] = useState(record);
   const [data, setData] = useState<FormData>(() => ({ ...formDataOf(record, schema), ...unsaved }));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null);
-  const [update] = useUpdate();
+  const update = useRecordUpdate(resource);
   const isDirty = Object.keys(changesOf(formDataOf(base, schema), data)).length > 0;
 
   const saving = useCommand(async (from: Row, next: FormData) => {
-    const id = from['id'] as string | number;
     try {
-      const saved = (await update(
-        resource.name,
-        {
-          id,
-          data: changesOf(formDataOf(from, schema), next),
-          previousData: from as Row & { id: string | number },
-          meta: { ...WHOLE, version: from['version'] },
-        },
-        { mutationMode: 'pessimistic', returnPromise: true },
-      )) as Row;
-      client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
-      void client.invalidateQueries({ queryKey: [resource.name, 'history', String(id)] });
+      const saved = await update(from, changesOf(formDataOf(from, schema), next));
       setBase(saved);
       setData(formDataOf(saved, schema));
       setConflict(null);
@@ -73,18 +60,8 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
   const refusal = useRefusalErrors(saving.refusal);
 
   return {
-    base,
-    data,
-    isDirty,
-    refusal,
-    conflict,
-    state: saving.isRunning
-      ? { kind: 'saving' }
-      : isDirty
-        ? { kind: refusal ? 'failed' : 'unsaved' }
-        : savedAt
-          ? { kind: 'saved', at: savedAt }
-          : { kind: 'clean' },
+    ...{ base, data, isDirty, refusal, conflict },
+    state: saveStateOf({ isSaving: saving.isRunning, isDirty, hasFailed: refusal !== undefined, savedAt }),
     change: setData,
     save: async (checked) => {
       if (isDirty) await saving.run(base, checked);
@@ -101,5 +78,23 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
       setData(formDataOf(base, schema));
       saving.reset();
     },
+  };
+}
+
+/** Writes the changes on top of the version that was read, and resolves to the record as it is then. */
+function useRecordUpdate({ name }: ClientResource) {
+  const client = useQueryClient();
+  const [update] = useUpdate();
+  return async (from: Row, changes: FormData): Promise<Row> => {
+    const id = from['id'] as string | number;
+    const previousData = from as Row & { id: string | number };
+    const saved = (await update(
+      name,
+      { id, data: changes, previousData, meta: { ...WHOLE, version: from['version'] } },
+      { mutationMode: 'pessimistic', returnPromise: true },
+    )) as Row;
+    client.setQueryData([name, 'getOne', { id: String(id), meta: WHOLE }], saved);
+    void client.invalidateQueries({ queryKey: [name, 'history', String(id)] });
+    return saved;
   };
 }

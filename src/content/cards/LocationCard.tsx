@@ -1,10 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_CARD } from '../../../domain/values/constants.ts';
-import type { LocationCalendar } from '../../../domain/calls/places.ts';
-import type { WeekHours } from '../../../domain/calls/places.ts';
-import type { EffectiveDay } from '../../../domain/hours/hours.ts';
-import { listedDays } from '../../../domain/hours/hours.ts';
+import type { LocationCalendar, WeekHours } from '../../../domain/calls/places.ts';
+import { listedDays, type EffectiveDay } from '../../../domain/hours/hours.ts';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import { useModel } from '../../app/useModel.ts';
 import type { SpecialHoursBand } from '../../calendar/types.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { Banner } from '../../ui/Banner.tsx';
@@ -7,8 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { AltField } from './AltField.tsx';
-import { largestPart, pixelsOf, SHAPES, WHOLE } from './cropArea.ts';
-import type { CropShare } from './cropArea.ts';
+import { largestPart, pixelsOf, SHAPES, WHOLE, type CropShare } from './cropArea.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './images.module.css';
 
@@ -37,13 +35,17 @@ const AREA_LABELS = {
 /** Asks for crop and alternative text, then uploads. */
 export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDone }: ImageUploadDialogProps) {
   const picture = useSource(file);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [size, setSize] = useState<Size | null>(null);
   const [isUnreadable, setIsUnreadable] = useState(false);
   const [shape, setShape] = useState<string>('free');
   const [part, setPart] = useState<CropShare>(WHOLE);
   const [alt, setAlt] = useState(known);
   const { share, fault, send } = useSending(images, onDone);
-  const ratio = SHAPES.find(({ key }) => key === shape)?.ratio ?? null;
+  const ratio = ratioOf(shape);
+  const choose = (key: string) => {
+    setShape(key);
+    if (size) setPart(largestPart(ratioOf(key), size.width, size.height));
+  };
   const area = size === null ? undefined : pixelsOf(part, size);
 
   return (
@@ -73,11 +75,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
               choices={SHAPES.map(({ key, label }) => ({ value: key, label }))}
               value={shape}
               disabled={size === null || share !== null}
-              onChange={(key) => {
-                setShape(key);
-                if (size)
-                  setPart(largestPart(SHAPES.find((one) => one.key === key)?.ratio ?? null, size.width, size.height));
-              }}
+              onChange={choose}
             />
             <div className={styles.stage}>
               <ReactCrop
@@ -102,10 +100,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
               </ReactCrop>
             </div>
             <p className={styles.facts} role="status">
-              {size &&
-                (area
-                  ? `${area.width} × ${area.height} of ${size.width} × ${size.height} pixels`
-                  : `All of it: ${size.width} × ${size.height} pixels`)}
+              {size && sizeText(size, area)}
             </p>
           </>
         )}
@@ -116,6 +111,20 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       </div>
     </Dialog>
   );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function sizeText({ width, height }: Size, area: Size | undefined): string {
+  const whole = `${width} × ${height} pixels`;
+  return area ? `${area.width} × ${area.height} of ${whole}` : `All of it: ${whole}`;
+}
+
+function ratioOf(shape: string): number | null {
+  return SHAPES.find(({ key }) => key === shape)?.ratio ?? null;
 }
 
 /** Shows the local file in an img element. */

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { imageRefusal } from './imageRules.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';

@@ -1,6 +1,5 @@
 import { Extension } from '@tiptap/react';
-import { NodeSelection, Plugin } from '@tiptap/pm/state';
-import type { EditorState } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /**

@@ -1,10 +1,8 @@
 import { classNames } from '../../ui/classNames.ts';
 import field from '../../ui/Field.module.css';
 import { Combobox } from '../Combobox.tsx';
-import { choicesOf } from '../formSchema.ts';
-import type { Choice } from '../formSchema.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { choicesOf, type Choice } from '../formSchema.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';
 

@@ -1,6 +1,5 @@
 import { TextInput as Input } from '../../ui/TextField.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 

@@ -1,7 +1,6 @@
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 
 const TIME = /^\d{2}:\d{2}$/;
 

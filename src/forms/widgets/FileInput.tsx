@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { DragEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { fileFacts, fileValue, type FileFacts } from '../../../domain/values/file-value.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
@@ -7,8 +6,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
 import { describeLimits, refusalOf } from '../../ui/uploadLimits.ts';
 import { useFieldUploads } from '../useFieldUploads.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 

@@ -2,8 +2,7 @@ import type { HourPlace } from '../../../domain/hours/hour-text.ts';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import type { PickerAttributes } from '../../ui/datePicker/PickerBox.tsx';
 import type { PickerOptions } from '../../ui/datePicker/pickerConfig.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 
 /** A decimal hour, entered and displayed as a time: accepts "8:30 AM", "17:30" and "8.5". */
 export function HourInput(props: WidgetProps) {

@@ -5,8 +5,7 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import { breakIntoLines } from '../html/breakIntoLines.ts';
 import { removedParts } from '../../../domain/html/html-removed.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import inputs from './inputs.module.css';
 import styles from './RichTextEditor.module.css';
 

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { imageFacts } from '../../../domain/values/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -10,8 +9,7 @@ import { ChooseFile } from '../images/ChooseFile.tsx';
 import { LIMITS, pictureIn } from '../images/imageRules.ts';
 import { thumbnailUrl } from '../images/thumbnailUrl.ts';
 import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { TextInput } from './TextInput.tsx';
 import styles from '../images/images.module.css';
 

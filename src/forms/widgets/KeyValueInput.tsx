@@ -5,8 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import type { FormProperty } from '../formSchema.ts';
 import { readValue, writeValue } from '../keyValues.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { faultsWithin } from '../widgetProps.ts';
+import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** Handed on while a name is missing or there twice: no object, so that every validation refuses it. */
@@ -62,29 +61,14 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
               value={entry.name}
               onChange={(event) => change(index, { name: event.target.value })}
             />
-            {declared ? (
-              <FieldInput
-                {...props}
-                {...faultsWithin(props, name)}
-                id={`${id}_value`}
-                labelId={`${id}-value`}
-                name={words}
-                label={`Value of ${words}`}
-                property={declared as FormProperty}
-                value={entry.value}
-                required={false}
-                describedBy={undefined}
-                onChange={(value) => change(index, { value })}
-              />
-            ) : (
-              <AnyValue
-                label={`Value of ${words}`}
-                describedBy={helpId}
-                disabled={disabled}
-                value={entry.value}
-                onChange={(value) => change(index, { value })}
-              />
-            )}
+            <EntryValue
+              {...props}
+              {...{ FieldInput, declared, helpId, words, entry }}
+              {...faultsWithin(props, name)}
+              id={`${id}_value`}
+              labelId={`${id}-value`}
+              onChange={(value) => change(index, { value })}
+            />
             {!disabled && (
               <IconButton
                 icon="trash-2"
@@ -111,6 +95,23 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
       )}
     </div>
   );
+}
+
+interface EntryValueProps extends WidgetProps {
+  FieldInput: ComponentType<WidgetProps>;
+  declared: object | undefined;
+  helpId: string;
+  /** What the entry is called. */
+  words: string;
+  entry: Entry;
+}
+
+function EntryValue({ FieldInput, declared, helpId, words, entry, ...props }: EntryValueProps) {
+  const shared = { label: `Value of ${words}`, value: entry.value };
+  if (declared === undefined)
+    return <AnyValue {...shared} describedBy={helpId} disabled={props.disabled} onChange={props.onChange} />;
+  const property = declared as FormProperty;
+  return <FieldInput {...props} {...shared} {...{ property }} name={words} required={false} describedBy={undefined} />;
 }
 
 interface AnyValueProps {

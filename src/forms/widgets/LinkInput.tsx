@@ -3,8 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import type { Option } from '../formServices.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** An address: a page of the site, found by autocomplete, or any full address. */

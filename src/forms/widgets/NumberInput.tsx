@@ -2,8 +2,7 @@ import { formatCents, parseCents } from '../../../domain/values/money.ts';
 import { readNumber } from '../../../domain/values/number-text.ts';
 import { TextInput as Input } from '../../ui/TextField.tsx';
 import { useDraftText } from '../useDraftText.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 

@@ -1,8 +1,7 @@
 import { TextInput as Input } from '../../ui/TextField.tsx';
 import field from '../../ui/Field.module.css';
 import { useDraftText } from '../useDraftText.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { faultsWithin } from '../widgetProps.ts';
+import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
 import { numberOrText, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { Combobox } from '../Combobox.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import type { Option } from '../formServices.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { PickedList } from './PickedList.tsx';
 
 type Id = string | number;

@@ -1,7 +1,6 @@
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
-import { use, useEffect, useId, useRef, useState } from 'react';
-import type { MouseEvent } from 'react';
+import { use, useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { linkHref } from '../../../domain/values/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';

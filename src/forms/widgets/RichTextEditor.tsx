@@ -1,7 +1,5 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import type { Editor, Extensions } from '@tiptap/react';
-import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { EditorContent, useEditor, type Editor, type Extensions } from '@tiptap/react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -14,8 +12,7 @@ import { offeredHeadings } from '../richText/headings.ts';
 import { pastedHtml } from '../richText/pastedHtml.ts';
 import { tidyHtml } from '../richText/tidyHtml.ts';
 import type { WidgetProps } from '../widgetProps.ts';
-import { RichTextToolbar } from './RichTextToolbar.tsx';
-import type { Bar } from './RichTextToolbar.tsx';
+import { RichTextToolbar, type Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 
 const NO_IMAGES: ImageServices = {
@@ -89,18 +86,7 @@ export function RichTextEditor(props: RichTextProps) {
     };
   });
 
-  // With the render: what is typed before a later effect would look like a change from outside.
-  useLayoutEffect(() => {
-    if (editor.isDestroyed) return;
-    // Only external changes are applied: re-setting what was typed here would move the cursor.
-    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
-      editor.commands.setContent(html, { emitUpdate: false });
-  }, [editor, html]);
-
-  useEffect(() => {
-    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
-  }, [editor, disabled]);
-
+  useContentOf(editor, html, disabled);
   return (
     <>
       <div className={classNames(styles.editor, invalid && styles.invalid)}>
@@ -123,6 +109,20 @@ export function RichTextEditor(props: RichTextProps) {
       {dialogs}
     </>
   );
+}
+
+function useContentOf(editor: Editor, html: string, disabled: boolean): void {
+  // With the render: what is typed before a later effect would look like a change from outside.
+  useLayoutEffect(() => {
+    if (editor.isDestroyed) return;
+    // Only external changes are applied: re-setting what was typed here would move the cursor.
+    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
+      editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
 }
 
 /** The usual shortcut of text editors. */

@@ -1,7 +1,5 @@
-import { useEditorState } from '@tiptap/react';
-import type { Editor } from '@tiptap/react';
-import { useId } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { emptyTable } from '../richText/tables.ts';

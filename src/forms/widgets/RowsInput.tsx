@@ -5,9 +5,8 @@ import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { widgetOf } from '../formSchema.ts';
-import type { WidgetProps } from '../widgetProps.ts';
+import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
 import { WIDGET_TRAITS } from '../widgetTraits.ts';
-import { faultsWithin } from '../widgetProps.ts';
 import { classNames } from '../../ui/classNames.ts';
 import styles from './inputs.module.css';
 

@@ -126,19 +126,7 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
           />
           {choice.frequency === 'WEEKLY' && <Weekdays choice={choice} date={date} disabled={disabled} onChange={set} />}
           {choice.frequency === 'MONTHLY' && (
-            <SelectField
-              label="On"
-              disabled={disabled}
-              options={[
-                { value: 'date', label: `Day ${Number(date.slice(8, 10))}` },
-                { value: 'weekday', label: `The ${nthWords(date)}` },
-                { value: 'last', label: `The last ${WEEKDAY_NAMES[weekdayOf(date)]}` },
-              ]}
-              value={choice.monthly}
-              onChange={({ target: { value } }) =>
-                set({ monthly: value === 'weekday' || value === 'last' ? value : 'date' })
-              }
-            />
+            <MonthlyChoice choice={choice} date={date} disabled={disabled} onChange={set} />
           )}
           <SelectField
             label="Stops repeating"
@@ -180,17 +168,32 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
   );
 }
 
-function Weekdays({
-  choice,
-  date,
-  disabled,
-  onChange,
-}: {
+interface ChoiceProps {
   choice: RuleChoice;
   date: string;
   disabled: boolean | undefined;
   onChange: (changes: Partial<RuleChoice>) => void;
-}) {
+}
+
+function MonthlyChoice({ choice, date, disabled, onChange }: ChoiceProps) {
+  return (
+    <SelectField
+      label="On"
+      disabled={disabled}
+      options={[
+        { value: 'date', label: `Day ${Number(date.slice(8, 10))}` },
+        { value: 'weekday', label: `The ${nthWords(date)}` },
+        { value: 'last', label: `The last ${WEEKDAY_NAMES[weekdayOf(date)]}` },
+      ]}
+      value={choice.monthly}
+      onChange={({ target: { value } }) =>
+        onChange({ monthly: value === 'weekday' || value === 'last' ? value : 'date' })
+      }
+    />
+  );
+}
+
+function Weekdays({ choice, date, disabled, onChange }: ChoiceProps) {
   const first = weekdayOf(date);
   return (
     <fieldset className={styles.weekdays}>

@@ -1,6 +1,5 @@
 import { TextArea, TextInput as Input } from '../../ui/TextField.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 function textOf(value: unknown): string {

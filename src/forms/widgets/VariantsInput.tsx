@@ -3,8 +3,7 @@ import { variantOf, variantsOf } from '../../../domain/declarations/variants.ts'
 import { Select } from '../../ui/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import type { FormProperty } from '../formSchema.ts';
-import type { WidgetProps } from '../widgetProps.ts';
-import { inputAttributes } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 
 type Value = Record<string, unknown>;
 

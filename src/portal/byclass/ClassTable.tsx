@@ -17,11 +17,7 @@ interface Props {
   selecting: Selecting;
 }
 
-/**
- * The ARIA pattern of a grid: one cell is in the order of Tab, keys move from there. Space selects the cell, the person or, in the first
- * row, everybody who has not done it; Shift with an arrow selects on the way.
- */
-export function ClassTable({ grid, people, selecting: { selection, toggle, add, clear } }: Props) {
+function useGrid({ grid, people, selecting: { selection, toggle, add, clear } }: Props) {
   const { columns } = grid;
   const [given, setPlace] = useState<Place>({ row: 1, column: 1 });
   const last = { row: people.length, column: columns.length };
@@ -88,6 +84,18 @@ export function ClassTable({ grid, people, selecting: { selection, toggle, add, 
     'data-place': `${row} ${column}`,
     tabIndex: place.row === row && place.column === column ? 0 : -1,
   });
+  return { table, place, tab, onKeyDown, onClick };
+}
+
+/**
+ * The ARIA pattern of a grid: one cell is in the order of Tab, keys move from there. Space selects the cell, the person or, in the first
+ * row, everybody who has not done it; Shift with an arrow selects on the way.
+ */
+export function ClassTable(props: Props) {
+  const { grid, people } = props;
+  const { columns } = grid;
+  const { selection } = props.selecting;
+  const { table, place, tab, onKeyDown, onClick } = useGrid(props);
   return (
     <div className={classNames(pageTable.box, styles.box)}>
       <table

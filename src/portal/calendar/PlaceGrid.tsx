@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import type { LocationCalendar } from '../../../domain/calls/places.ts';
-import type { WeekHours } from '../../../domain/calls/places.ts';
+import type { LocationCalendar, WeekHours } from '../../../domain/calls/places.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';

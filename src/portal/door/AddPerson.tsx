@@ -15,7 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
-import { usePrompt } from '../../ui/usePrompt.tsx';
+import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import styles from './Door.module.css';
 import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
@@ -40,42 +40,18 @@ export interface AddPersonProps {
 }
 
 /** Adds somebody, with an account or without one. */
-export function AddPerson({ list, onClose }: AddPersonProps) {
+export function AddPerson(props: AddPersonProps) {
+  const { list, onClose } = props;
   const { session, adds, addRefusal } = list;
-  const client = useQueryClient();
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
-  const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
   const { prompt, dialogs } = usePrompt();
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
   const help = helpOf(list, to);
-  const {
-    run: add,
-    isRunning,
-    refusal,
-  } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
-    let given = how;
-    try {
-      const added = await withReason(prompt, `Add ${name} anyway`, (reason) => {
-        given = { ...how, ...(reason === undefined ? {} : { reason }) };
-        return call(given);
-      });
-      if (added === null) return;
-      await announceAdded(client, list, name, added);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 409) void refreshDoor(client, session.id);
-      if (error.problem.code !== 'events.terms') throw error;
-      setPendingAdd({ name, call, how: given });
-    }
-  });
-  const addPending = (more: Deliberately) => {
-    if (pendingAdd !== null) void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more });
-  };
+  const { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending } = useAdding(props, prompt);
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -138,6 +114,37 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
       {dialogs}
     </Dialog>
   );
+}
+
+function useAdding({ list, onClose }: AddPersonProps, prompt: Prompt) {
+  const { session } = list;
+  const client = useQueryClient();
+  const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
+  const {
+    run: add,
+    isRunning,
+    refusal,
+  } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
+    let given = how;
+    try {
+      const added = await withReason(prompt, `Add ${name} anyway`, (reason) => {
+        given = { ...how, ...(reason === undefined ? {} : { reason }) };
+        return call(given);
+      });
+      if (added === null) return;
+      await announceAdded(client, list, name, added);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409) void refreshDoor(client, session.id);
+      if (error.problem.code !== 'events.terms') throw error;
+      setPendingAdd({ name, call, how: given });
+    }
+  });
+  const addPending = (more: Deliberately) => {
+    if (pendingAdd !== null) void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more });
+  };
+  return { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending };
 }
 
 function helpOf({ adds, feeCents, isSeries }: DoorList, to: DoorAdd | undefined): string {

@@ -50,18 +50,7 @@ export function Screen() {
     if (opened !== null && made !== 'read' && keys.includes(opened)) set({ thread: null });
   };
   return (
-    <Page
-      title="My messages"
-      actions={
-        <ButtonLink
-          to="/myAccount/communicationSettings"
-          icon="settings"
-          {...(opened === null ? {} : { className: styles.besideList })}
-        >
-          Communication settings
-        </ButtonLink>
-      }
-    >
+    <Page title="My messages" actions={<SettingsLink isReading={opened !== null} />}>
       {addressFails && (
         <div className={styles.notice}>
           <AddressFails isAtMessages />
@@ -111,6 +100,18 @@ export function Screen() {
         )}
       </div>
     </Page>
+  );
+}
+
+function SettingsLink({ isReading }: { isReading: boolean }) {
+  return (
+    <ButtonLink
+      to="/myAccount/communicationSettings"
+      icon="settings"
+      {...(isReading ? { className: styles.besideList } : {})}
+    >
+      Communication settings
+    </ButtonLink>
   );
 }
 

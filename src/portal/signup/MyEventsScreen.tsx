@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { OwnTickets, TicketCredential } from '../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { QueryView } from '../../app/QueryView.tsx';
@@ -118,7 +119,6 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
 function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
   const [isOpen, setOpen] = useState(false);
-  const { site } = useModel();
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
   const { status, position, until, priceCents } = ticket;
@@ -129,17 +129,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         <h2 className={styles.title}>
           <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
         </h2>
-        {session.dates.length === 0 ? (
-          <p>
-            {fullDay(session.start)}, {timesText(session, site.timezone)}
-          </p>
-        ) : (
-          <ul>
-            {dateLines(session, site.timezone).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
+        <TicketDates session={session} />
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {deadline !== null && <p>{deadline}</p>}
         {status !== 'waitlisted' && <SeatNotice kind="conditionLine" seats={dependsOn} />}
@@ -170,13 +160,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </Button>
           )}
           <AnswerLink session={session} asks={asks} />
-          {canCancel && status !== 'waitlisted' && (
-            <a className={buttonClass({ size: 'small' })} href={sessionFilePath(session.id)} download>
-              <Icon name="calendar-plus" />
-              Add to calendar
-              <span className="visually-hidden">: {session.title}</span>
-            </a>
-          )}
+          {canCancel && status !== 'waitlisted' && <CalendarLink session={session} />}
           {canCancel && (
             <Button size="small" variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, dependents)}>
               {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
@@ -198,6 +182,33 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         </div>
       )}
     </li>
+  );
+}
+
+function TicketDates({ session }: { session: PublicSession }) {
+  const { timezone } = useModel().site;
+  if (session.dates.length === 0)
+    return (
+      <p>
+        {fullDay(session.start)}, {timesText(session, timezone)}
+      </p>
+    );
+  return (
+    <ul>
+      {dateLines(session, timezone).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function CalendarLink({ session }: { session: PublicSession }) {
+  return (
+    <a className={buttonClass({ size: 'small' })} href={sessionFilePath(session.id)} download>
+      <Icon name="calendar-plus" />
+      Add to calendar
+      <span className="visually-hidden">: {session.title}</span>
+    </a>
   );
 }
 

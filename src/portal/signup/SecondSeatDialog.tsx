@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSeat } from './isSeat.ts';
-import type { OtherSeat } from '../../../domain/calls/tickets.ts';
-import type { OwnSession } from '../../../domain/calls/tickets.ts';
+import type { OtherSeat, OwnSession } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -51,7 +50,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
   const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
   return (
     <Dialog
-      title={canAdd ? (isFull ? 'Join the waiting list?' : 'Sign up for a second session?') : 'Move your seat?'}
+      title={titleOf(canAdd, isFull)}
       width={460}
       onClose={onClose}
       actions={
@@ -77,15 +76,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
           <p key={seat.ticketId}>{seatText(seat)}</p>
         ))}
         {isFull && <p>This session is full. You keep {hasSeat ? 'your seat' : 'your place'} while you wait.</p>}
-        {isOneSeat && hasSeat && (
-          <p>
-            {isFull
-              ? 'This event allows one seat per person: accepting an offered seat gives up the one that you have.'
-              : movable.length > 0
-                ? 'This event allows one seat per person.'
-                : 'This event allows one seat per person. Cancel the seat that you have to sign up for this session.'}
-          </p>
-        )}
+        {isOneSeat && hasSeat && <p>{oneSeatText(isFull, movable.length > 0)}</p>}
         {movable.length > 1 && (
           <SelectField
             label="Move"
@@ -101,6 +92,17 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
       </div>
     </Dialog>
   );
+}
+
+function titleOf(canAdd: boolean, isFull: boolean): string {
+  if (!canAdd) return 'Move your seat?';
+  return isFull ? 'Join the waiting list?' : 'Sign up for a second session?';
+}
+
+function oneSeatText(isFull: boolean, canMove: boolean): string {
+  if (isFull) return 'This event allows one seat per person: accepting an offered seat gives up the one that you have.';
+  const rule = 'This event allows one seat per person.';
+  return canMove ? rule : `${rule} Cancel the seat that you have to sign up for this session.`;
 }
 
 function seatText({ status, start }: OtherSeat): string {

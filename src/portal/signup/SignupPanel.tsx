@@ -55,16 +55,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         </Banner>
       )}
       <div className={layout.stack3}>
-        {own === null && (session.state === 'open' || session.state === 'waitlist') && (
-          <ButtonLink
-            block
-            variant="primary"
-            icon="log-in"
-            to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}
-          >
-            {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
-          </ButtonLink>
-        )}
+        {own === null && <LogInLink session={session} link={link} />}
         {own != null && (
           <JoinButton
             session={session}
@@ -100,6 +91,15 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         </CodeBoundary>
       )}
     </div>
+  );
+}
+
+function LogInLink({ session, link }: Pick<SignupPanelProps, 'session'> & { link: string | null }) {
+  if (session.state !== 'open' && session.state !== 'waitlist') return null;
+  return (
+    <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
+      {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
+    </ButtonLink>
   );
 }
 

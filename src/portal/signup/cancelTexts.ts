@@ -1,6 +1,5 @@
 import { NO_POLICY, describePolicy, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
-import type { RelatedSeat } from '../../../domain/calls/tickets.ts';
-import type { OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { RelatedSeat, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { clock } from '../../ui/clock.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { RelatedSeat } from '../../../domain/calls/tickets.ts';
-import type { OwnTicket } from '../../../domain/calls/tickets.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { OwnTicket, RelatedSeat } from '../../../domain/calls/tickets.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { loadCode } from '../../ui/loadCode.ts';
@@ -11,6 +10,8 @@ import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCal
 import type { ActionSession, CancelledSession } from './cancelTexts.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
+
+type CancelledTicket = Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>;
 
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
 export function useTicketActions(session: ActionSession, link: string | null = null) {
@@ -58,22 +59,21 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
     /** `dependents`: seats that are released with it. */
-    cancel: async (
-      ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>,
-      dependents: readonly RelatedSeat[] = [],
-    ) => {
+    cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {
       const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => null);
       if (text === null) return setIsCodeMissing(true);
-      // The current waiting list: the one on screen may be half a minute old.
-      const shown = await client
-        .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
-        .catch((): CancelledSession => session);
+      const shown = await currentSession(client, session, link);
       const question = text.cancelQuestion({ ...session, ...shown }, ticket, dependents);
       if (!(await confirmModal({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const cancelled = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (cancelled !== undefined) showToast(cancelledText(ticket.status, isWhole));
     },
   };
+}
+
+/** With the current waiting list: the one on screen may be half a minute old. */
+function currentSession(client: QueryClient, session: ActionSession, link: string | null): Promise<CancelledSession> {
+  return client.fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 }).catch((): CancelledSession => session);
 }
 
 function cancelledText(status: OwnTicket['status'], isWhole: boolean): string {

@@ -37,18 +37,12 @@ export interface Sending {
 export function useComposer(submissionId: number, slot: string) {
   const { userName } = useSession();
   const name = draftName(userName, submissionId, slot);
-  const [draft, setDraft] = useState(() => readDraft(name));
+  const { draft, held, store } = useStoredDraft(name);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const [retryKey] = useState(() => new RetryKey());
-  // Two uploads may end before the next rendering.
-  const held = useRef(draft);
   const change = (part: Partial<Draft>) => {
-    const next = { ...held.current, ...part };
-    held.current = next;
-    setDraft(next);
+    store(part);
     setMissing(undefined);
-    if (next.text === '' && next.files.length === 0) forgetPersisted(name);
-    else persist(name, next);
   };
   const { run, isRunning, refusal, fieldErrors, reset } = useCommand(
     async (call: (sending: Sending) => Promise<unknown>, sent: Omit<Sending, 'by'> & { about: unknown }) => {
@@ -59,16 +53,6 @@ export function useComposer(submissionId: number, slot: string) {
     },
     ({ problem: { errors } }) => typeof errors?.['text'] === 'string' && setMissing(errors['text']),
   );
-  // Another tab has sent just this: it is not to be sent again from here. What was written on here meanwhile stays.
-  useEffect(() => {
-    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key !== name || newValue !== null || oldValue !== JSON.stringify(held.current)) return;
-      held.current = { text: '', files: [] };
-      setDraft(held.current);
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [name]);
   const uploads = useUploads(
     (file, progress) => uploadFile(file, new URLSearchParams({ submission: String(submissionId) }), progress),
     (file) => change({ files: [...held.current.files, file] }),
@@ -92,17 +76,42 @@ export function useComposer(submissionId: number, slot: string) {
   return {
     text: draft.text,
     files: draft.files,
-    uploads,
+    ...{ uploads, missing, send },
     room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
     isEmpty: draft.text.trim() === '' && draft.files.length === 0,
     isSending: isRunning,
     fault: refusal === null || 'text' in fieldErrors ? null : faultOf(refusal),
-    missing,
     setText: (text: string) => change({ text }),
     setFiles: (files: StoredFile[]) => change({ files }),
     dismissFault: reset,
     discard: () => change({ text: '', files: [] }),
-    send,
+  };
+}
+
+/** What is written in this slot, as it is stored in this browser. */
+function useStoredDraft(name: string) {
+  const [draft, setDraft] = useState(() => readDraft(name));
+  // Two uploads may end before the next rendering.
+  const held = useRef(draft);
+  // Another tab has sent just this: it is not to be sent again from here. What was written on here meanwhile stays.
+  useEffect(() => {
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== name || newValue !== null || oldValue !== JSON.stringify(held.current)) return;
+      held.current = { text: '', files: [] };
+      setDraft(held.current);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [name]);
+  return {
+    ...{ draft, held },
+    store: (part: Partial<Draft>) => {
+      const next = { ...held.current, ...part };
+      held.current = next;
+      setDraft(next);
+      if (next.text === '' && next.files.length === 0) forgetPersisted(name);
+      else persist(name, next);
+    },
   };
 }
 

@@ -2,8 +2,18 @@ import { useEffect, useId, useRef } from 'react';
 import { Select } from '../SelectField.tsx';
 import { Button } from '../Button.tsx';
 import { DAY, partsOf, startOfDay, timeOf } from './days.ts';
-import { ruleSetOf, allowedValues, halfOf, halvesOf, TIME_PARTS, toggleHalf, withPart } from './timeRules.ts';
-import type { Bound, Half, TimePart } from './timeRules.ts';
+import {
+  ruleSetOf,
+  allowedValues,
+  halfOf,
+  halvesOf,
+  TIME_PARTS,
+  toggleHalf,
+  withPart,
+  type Bound,
+  type Half,
+  type TimePart,
+} from './timeRules.ts';
 import { dayOfTimes, snapped } from './pickerConfig.ts';
 import { usePicker } from './PickerContext.ts';
 import { endOfDayText } from './typed.ts';

@@ -31,49 +31,27 @@ export function useTemplateEditor(opened: TemplateDetail) {
   };
   const refused = async (refusal: ApiError): Promise<void> => {
     if (refusal.status === 422) return setFaults((refusal.problem.errors ?? {}) as Faults);
-    const theirs =
-      refusal.status === 412
-        ? await callApi('GET /api/messageEvents/:event/:audience', { params: detail }).catch(() => null)
-        : null;
+    const theirs = refusal.status === 412 ? await readLatest(detail).catch(() => null) : null;
     if (theirs === null) toastRefusal(refusal);
     else setConflict(theirs);
   };
   const { run: save, isRunning: isBusy } = useCommand(
     async (template: MessageTemplate | null, version: number = detail.version) => {
-      const next = await callApi('POST /api/messageEvents/:event/:audience/versions', {
-        params: detail,
-        body: { version, template },
-      });
+      const next = await saveVersion(detail, { version, template });
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
       take(next, text);
-      if (next.version > version) {
-        // Only the last save can be undone.
-        if (offered.current !== null) dismissToast(offered.current);
-        offered.current = showUndoable(
-          template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
-          async () =>
-            take(
-              await callApi('POST /api/messageEvents/:event/:audience/versions', {
-                params: detail,
-                body: { version: next.version, template: before },
-              }),
-              next.current,
-            ),
-        );
-      }
+      if (next.version === version) return;
+      // Only the last save can be undone.
+      if (offered.current !== null) dismissToast(offered.current);
+      const done = template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`;
+      offered.current = showUndoable(done, async () =>
+        take(await saveVersion(detail, { version: next.version, template: before }), next.current),
+      );
     },
     refused,
   );
   return {
-    detail,
-    text,
-    faults,
-    conflict,
-    isBusy,
-    isDirty,
-    edit,
-    save,
-    take,
+    ...{ detail, text, faults, conflict, isBusy, isDirty, edit, save, take },
     discard: () => take(detail),
     /** Continues with the own text, based on theirs. */
     keepMine: (theirs: TemplateDetail) => {
@@ -81,6 +59,14 @@ export function useTemplateEditor(opened: TemplateDetail) {
       setConflict(null);
     },
   };
+}
+
+function readLatest(params: TemplateDetail) {
+  return callApi('GET /api/messageEvents/:event/:audience', { params });
+}
+
+function saveVersion(params: TemplateDetail, body: { version: number; template: MessageTemplate | null }) {
+  return callApi('POST /api/messageEvents/:event/:audience/versions', { params, body });
 }
 
 function isSame(one: MessageTemplate, other: MessageTemplate): boolean {

@@ -5,7 +5,7 @@ import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { clock } from '../../../ui/clock.ts';
-import type { SaveState } from '../../form/SaveBar.tsx';
+import { saveStateOf, type SaveState } from '../../form/SaveBar.tsx';
 import { callApi } from '../../../app/callApi.ts';
 
 /** What is typed for a setting. Nothing typed, or `isReset`: the default is to hold again. */
@@ -47,71 +47,42 @@ export interface SettingsEditing {
 
 /** Edits all settings at once: changed ones are sent together, each against the version that was read. */
 export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
-  const [base, setBase] = useState(initial);
+  const { base, settings, savedAt, setSavedAt, read, write } = useStoredSettings(initial);
   const [edits, setEdits] = useState<Edits>({});
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [changesBack, setChangesBack] = useState<SettingChange[] | null>(null);
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
-  const settings = useMemo(() => new Map(base.settings.map((setting) => [setting.key, setting])), [base]);
   const changed = Object.entries(edits).flatMap(([key, edit]) => (isChange(settings.get(key), edit) ? [key] : []));
   const isDirty = changed.length > 0;
   const edit = (key: string, next: SettingEdit) => setEdits((all) => ({ ...all, [key]: next }));
 
-  /** Another user changed some of the settings: shows their values. */
-  const showTheirs = async (): Promise<void> => {
-    const fresh = await callApi('GET /api/systemSettings/declared');
-    const moved = fresh.settings.filter(
-      ({ key, row }) => changed.includes(key) && row?.version !== settings.get(key)?.row?.version,
-    );
-    setBase(fresh);
-    setOvertaken(moved.map(({ key }) => key));
-  };
-  const write = async (changes: SettingChange[]): Promise<DeclaredSettings> => {
-    const saved = await callApi('PUT /api/systemSettings/declared', { body: { changes } });
-    setBase(saved);
-    // Pages show times in the zone that may have changed.
-    void loadModel();
-    setSavedAt(clock.date());
-    return saved;
-  };
   const saving = useCommand(async (undone: SettingChange[] | null) => {
     setOvertaken([]);
     if (undone !== null) {
       await write(undone);
       return setChangesBack(null);
     }
-    const changes = changed.map((key) => ({
-      key,
-      value: valueOf(edits[key]),
-      version: settings.get(key)?.row?.version ?? null,
-    }));
+    const changes = changed.map((key) => changeOf(key, edits[key], settings.get(key)));
     try {
       const saved = await write(changes);
       setEdits({});
       setChangesBack(changesBackTo(base, saved, changed));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
-      await showTheirs();
+      // Another user changed some of the settings: shows their values.
+      const moved = movedKeys(await read(), settings);
+      setOvertaken(moved.filter((key) => changed.includes(key)));
     }
   });
   const faults = (saving.refusal?.problem.errors as SettingsEditing['faults'] | undefined) ?? NO_FAULTS;
   const refusal = saving.refusal && refusalText(saving.refusal, Object.keys(faults).length);
 
   return {
-    base,
-    edits,
-    changed,
-    isDirty,
-    faults,
-    refusal,
-    overtaken,
-    state: saving.isRunning
-      ? { kind: 'saving' }
-      : isDirty
-        ? { kind: refusal !== null || overtaken.length > 0 ? 'failed' : 'unsaved' }
-        : savedAt
-          ? { kind: 'saved', at: savedAt }
-          : { kind: 'clean' },
+    ...{ base, edits, changed, isDirty, faults, refusal, overtaken },
+    state: saveStateOf({
+      ...{ isDirty, savedAt },
+      isSaving: saving.isRunning,
+      hasFailed: refusal !== null || overtaken.length > 0,
+    }),
     change: (key, value) => edit(key, { value, isReset: false }),
     reset: (key, value) => edit(key, { value, isReset: true }),
     forget: (key) => setEdits(({ [key]: _, ...others }) => others),
@@ -121,12 +92,43 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
       saving.reset();
     },
     takeBack: changesBack === null || isDirty ? null : () => saving.run(changesBack),
-    reload: async () => setBase(await callApi('GET /api/systemSettings/declared')),
+    reload: async () => void (await read()),
     save: async () => {
       if (isDirty) await saving.run(null);
       else setSavedAt(clock.date());
     },
   };
+}
+
+function useStoredSettings(initial: DeclaredSettings) {
+  const [base, setBase] = useState(initial);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const settings = useMemo(() => new Map(base.settings.map((setting) => [setting.key, setting])), [base]);
+  return {
+    ...{ base, settings, savedAt, setSavedAt },
+    read: async (): Promise<DeclaredSettings> => {
+      const fresh = await callApi('GET /api/systemSettings/declared');
+      setBase(fresh);
+      return fresh;
+    },
+    write: async (changes: SettingChange[]): Promise<DeclaredSettings> => {
+      const saved = await callApi('PUT /api/systemSettings/declared', { body: { changes } });
+      setBase(saved);
+      // Pages show times in the zone that may have changed.
+      void loadModel();
+      setSavedAt(clock.date());
+      return saved;
+    },
+  };
+}
+
+function changeOf(key: string, edit: SettingEdit | undefined, setting: SettingState | undefined): SettingChange {
+  return { key, value: valueOf(edit), version: setting?.row?.version ?? null };
+}
+
+function movedKeys(fresh: DeclaredSettings, known: ReadonlyMap<string, SettingState>): string[] {
+  const moved = fresh.settings.filter(({ key, row }) => row?.version !== known.get(key)?.row?.version);
+  return moved.map(({ key }) => key);
 }
 
 /** Restores the former values, unless another user changed one since. */

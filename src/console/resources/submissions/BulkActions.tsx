@@ -23,7 +23,6 @@ const BUTTONS = 2;
 
 /** Bulk actions on the selected requests: assign them, or change their status. */
 export function BulkActions({ rows, clear }: Selection) {
-  const client = useQueryClient();
   const resource = useResource('submissions');
   const items = rows.map((row) => ({
     id: Number(row.id),
@@ -34,33 +33,7 @@ export function BulkActions({ rows, clear }: Selection) {
   const moves = useQuery({ queryKey: ['requests', 'transitions', states], queryFn: () => transitionsOf(ids) });
   const [asking, setAsking] = useState<AllowedTransition | null>(null);
 
-  const finish = async (text: string) => {
-    showToast(text);
-    clear();
-    await refresh();
-  };
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['submissions'] }),
-      client.invalidateQueries({ queryKey: ['requests'] }),
-    ]);
-  const give = async (person: Person | null) => {
-    const { changed } = await assign({ ids, assignedToId: person?.id ?? null });
-    const whom = person ? person.name : 'nobody';
-    await finish(
-      changed === 0
-        ? `They were assigned to ${whom} already`
-        : `${formatCount(changed, 'request', 'requests')} assigned to ${whom}`,
-    );
-  };
-  const move = async (to: AllowedTransition['to'], input: StatusInput) => {
-    const { changed } = await changeStatuses({ items, to, ...input });
-    await finish(`${formatCount(changed, 'request', 'requests')} moved to ${STATUS_LABELS[to]}`);
-  };
-  const report = (error: unknown) => {
-    showToast(error instanceof Error ? error.message : 'It did not work. Try again.', { tone: 'error' });
-    void refresh();
-  };
+  const { give, move, report } = useBulkChanges(items, ids, clear);
   const choose = (transition: AllowedTransition) => {
     if (needsDialog(transition)) setAsking(transition);
     else move(transition.to, {}).catch(report);
@@ -109,6 +82,40 @@ export function BulkActions({ rows, clear }: Selection) {
       )}
     </div>
   );
+}
+
+type Item = Parameters<typeof changeStatuses>[0]['items'][number];
+
+function useBulkChanges(items: Item[], ids: number[], clear: () => void) {
+  const client = useQueryClient();
+  const finish = async (text: string) => {
+    showToast(text);
+    clear();
+    await refresh();
+  };
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['submissions'] }),
+      client.invalidateQueries({ queryKey: ['requests'] }),
+    ]);
+  const give = async (person: Person | null) => {
+    const { changed } = await assign({ ids, assignedToId: person?.id ?? null });
+    const whom = person ? person.name : 'nobody';
+    await finish(
+      changed === 0
+        ? `They were assigned to ${whom} already`
+        : `${formatCount(changed, 'request', 'requests')} assigned to ${whom}`,
+    );
+  };
+  const move = async (to: AllowedTransition['to'], input: StatusInput) => {
+    const { changed } = await changeStatuses({ items, to, ...input });
+    await finish(`${formatCount(changed, 'request', 'requests')} moved to ${STATUS_LABELS[to]}`);
+  };
+  const report = (error: unknown) => {
+    showToast(error instanceof Error ? error.message : 'It did not work. Try again.', { tone: 'error' });
+    void refresh();
+  };
+  return { give, move, report };
 }
 
 function AssignMenu({ onAssign }: { onAssign: (person: Person | null) => void }) {

@@ -8,10 +8,9 @@ import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page, type PageProps } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
-import { pruneHidden } from '../../../../domain/requests/request-form.ts';
-import type { Answers } from '../../../../domain/requests/request-form.ts';
+import { pruneHidden, type Answers } from '../../../../domain/requests/request-form.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 import { RequestedChanges } from './RequestedChanges.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
@@ -40,7 +39,7 @@ interface OpenRequestFormProps {
 }
 
 export function OpenRequestForm({ open, isEarlier, userName, submissionId, onReload }: OpenRequestFormProps) {
-  const { form, group, files } = open;
+  const { form, files } = open;
   const { timezone, uploadMegabytes } = useModel().site;
   const earlier = isEarlier ? open.earlier : null;
   const version = earlier?.version ?? open.version;
@@ -50,15 +49,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     draft: open.draft && earlier ? { ...open.draft, data: earlier.data } : open.draft,
   });
   const services = useMemo(() => formServicesOf(version, files, uploadMegabytes), [version, files, uploadMegabytes]);
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const onSent = (id: number) => {
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
-    void navigate(`/requests/viewsubmission/${id}/Default`, {
-      replace: true,
-      state: { submitted: submissionId === undefined ? 'new' : 'changed' },
-    });
-  };
+  const onSent = useAfterSending(submissionId);
   const submit = useSubmit({
     version,
     comparedWith: earlier ? open.version.id : undefined,
@@ -70,41 +61,10 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
   const price = priceIn(version.costType, version.schema, answers);
 
-  const discarding = useCommand(
-    async () => {
-      await draft.discard();
-      showToast('Draft discarded');
-      onReload();
-    },
-    ({ message }) => {
-      draft.autosave.resume();
-      showToast(message, { tone: 'error' });
-    },
-  );
-  const discard = async () => {
-    const sure = await confirmModal({
-      header: 'Discard this draft?',
-      message: 'Your answers and the files you added here are deleted. This cannot be undone.',
-      confirmButtonText: 'Discard draft',
-      cancelButtonText: 'Keep it',
-      isDangerous: true,
-    });
-    if (sure) await discarding.run();
-  };
+  const { discard, isDiscarding } = useDiscard(draft, onReload);
 
   return (
-    <Page
-      title={submissionId === undefined ? form.title : `Change request #${submissionId}`}
-      lead={submissionId === undefined ? (form.description ?? undefined) : form.title}
-      back={
-        submissionId === undefined
-          ? {
-              to: group ? `/requests/navigate?groupId=${group.id}` : '/requests/navigate',
-              label: group?.title ?? 'All requests',
-            }
-          : { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` }
-      }
-    >
+    <Page {...headOf(open, submissionId)}>
       <div className={styles.columns}>
         <div className={layout.pane} onBlur={() => void draft.autosave.flush()}>
           {submissionId !== undefined && <RequestedChanges submissionId={submissionId} />}
@@ -120,42 +80,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
             files={files}
             onReload={onReload}
           />
-          {earlier?.finishUntil && (
-            <Banner
-              tone="information"
-              title={`You finish version ${version.number} of this form`}
-              actions={
-                <Button size="small" onClick={onReload}>
-                  Compare again
-                </Button>
-              }
-            >
-              Submit it until {formatInstant(earlier.finishUntil, timezone)}. It has the price and the questions that it
-              had when you started.
-            </Banner>
-          )}
-          {draft.isMoved && (
-            <Banner tone="warning" title="This form has changed since you started">
-              Your answers are kept where the fields are still there. Check them before you submit.
-            </Banner>
-          )}
-          {submit.fault && (
-            <Banner
-              tone="error"
-              title={submit.fault.title}
-              {...(submit.fault.needsReload
-                ? {
-                    actions: (
-                      <Button size="small" onClick={onReload}>
-                        Load it again
-                      </Button>
-                    ),
-                  }
-                : {})}
-            >
-              {submit.fault.detail}
-            </Banner>
-          )}
+          <VersionNotices {...{ earlier, version, onReload }} isMoved={draft.isMoved} fault={submit.fault} />
           <CodeBoundary fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
             <RequestForm
               schema={version.schema}
@@ -166,14 +91,14 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
               serverErrors={submit.errors}
               services={services}
               timezone={timezone}
-              disabled={discarding.isRunning}
+              disabled={isDiscarding}
             >
               <FormActions
                 draft={draft.state}
                 price={price}
                 isChange={submissionId !== undefined}
                 isSending={submit.isSending}
-                onDiscard={() => void discard()}
+                onDiscard={discard}
               />
             </RequestForm>
           </CodeBoundary>
@@ -181,5 +106,107 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
         <FormAside costType={version.costType} price={price} />
       </div>
     </Page>
+  );
+}
+
+function headOf({ form, group }: OpenForm, submissionId: number | undefined): Omit<PageProps, 'children'> {
+  if (submissionId !== undefined) {
+    const back = { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` };
+    return { title: `Change request #${submissionId}`, lead: form.title, back };
+  }
+  const to = group ? `/requests/navigate?groupId=${group.id}` : '/requests/navigate';
+  return {
+    title: form.title,
+    lead: form.description ?? undefined,
+    back: { to, label: group?.title ?? 'All requests' },
+  };
+}
+
+function useAfterSending(submissionId: number | undefined): (id: number) => void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (id) => {
+    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void navigate(`/requests/viewsubmission/${id}/Default`, {
+      replace: true,
+      state: { submitted: submissionId === undefined ? 'new' : 'changed' },
+    });
+  };
+}
+
+function useDiscard(draft: ReturnType<typeof useDraft>, onReload: () => void) {
+  const discarding = useCommand(
+    async () => {
+      await draft.discard();
+      showToast('Draft discarded');
+      onReload();
+    },
+    ({ message }) => {
+      draft.autosave.resume();
+      showToast(message, { tone: 'error' });
+    },
+  );
+  const confirmDiscard = async () => {
+    const sure = await confirmModal({
+      header: 'Discard this draft?',
+      message: 'Your answers and the files you added here are deleted. This cannot be undone.',
+      confirmButtonText: 'Discard draft',
+      cancelButtonText: 'Keep it',
+      isDangerous: true,
+    });
+    if (sure) await discarding.run();
+  };
+  return { discard: () => void confirmDiscard(), isDiscarding: discarding.isRunning };
+}
+
+interface VersionNoticesProps {
+  earlier: OpenForm['earlier'] | null;
+  version: OpenForm['version'];
+  isMoved: boolean;
+  fault: ReturnType<typeof useSubmit>['fault'];
+  onReload: () => void;
+}
+
+function VersionNotices({ earlier, version, isMoved, fault, onReload }: VersionNoticesProps) {
+  const { timezone } = useModel().site;
+  return (
+    <>
+      {earlier?.finishUntil && (
+        <Banner
+          tone="information"
+          title={`You finish version ${version.number} of this form`}
+          actions={
+            <Button size="small" onClick={onReload}>
+              Compare again
+            </Button>
+          }
+        >
+          Submit it until {formatInstant(earlier.finishUntil, timezone)}. It has the price and the questions that it had
+          when you started.
+        </Banner>
+      )}
+      {isMoved && (
+        <Banner tone="warning" title="This form has changed since you started">
+          Your answers are kept where the fields are still there. Check them before you submit.
+        </Banner>
+      )}
+      {fault && (
+        <Banner
+          tone="error"
+          title={fault.title}
+          {...(fault.needsReload
+            ? {
+                actions: (
+                  <Button size="small" onClick={onReload}>
+                    Load it again
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {fault.detail}
+        </Banner>
+      )}
+    </>
   );
 }

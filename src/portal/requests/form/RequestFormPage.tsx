@@ -10,8 +10,7 @@ import type { OpenForm } from '../../../../domain/calls/requests.ts';
 import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm, RequestForm } from './OpenRequestForm.tsx';
-import { VersionChoice, startedDraftOf } from './VersionChoice.tsx';
-import type { StartedDraft } from './VersionChoice.tsx';
+import { VersionChoice, startedDraftOf, type StartedDraft } from './VersionChoice.tsx';
 
 /** Loads the code of the form, which would otherwise be shown 300 ms after what it suspends. */
 export async function prepare(): Promise<void> {

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import type { EarlierDraft, OpenForm } from '../../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import { changesBetween } from '../../../requests/formChanges.ts';
-import { isUnanswered } from '../../../../domain/requests/request-form.ts';
-import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
+import {
+  isUnanswered,
+  type Answers,
+  type CostType,
+  type RequestFormSchema,
+} from '../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
-import { discardDraft, saveDraft } from '../../../requests/requestCalls.ts';
-import type { DraftAddress } from '../../../requests/requestCalls.ts';
-import { DraftAutosave } from './DraftAutosave.ts';
-import type { DraftState } from './DraftAutosave.ts';
+import { discardDraft, saveDraft, type DraftAddress } from '../../../requests/requestCalls.ts';
+import { DraftAutosave, type DraftState } from './DraftAutosave.ts';
 import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
 
 interface DraftOptions {
@@ -20,7 +18,6 @@ export type DraftNotice = Extract<DraftState, { kind: 'conflict' | 'gone' | 'out
 
 /** The answers of the form page, saved automatically. */
 export function useDraft({ address, version, draft }: DraftOptions) {
-  const { isLoggedIn } = useSession();
   const [found] = useState(() => readLocalDrafts(address));
   const [start] = useState(() =>
     startOf(
@@ -32,27 +29,13 @@ export function useDraft({ address, version, draft }: DraftOptions) {
   const [data, setData] = useState<Answers>(start.data);
   const [state, setState] = useState<DraftState>(() => firstState(draft));
   const [notice, setNotice] = useState<DraftNotice | null>(null);
-  const [autosave] = useState(
-    () =>
-      new DraftAutosave({
-        base: start.base,
-        save: (answers, base, options) =>
-          saveDraft(address, { formVersionId: version.id, data: answers, base }, options),
-        local: {
-          write: (local) =>
-            writeLocalDraft(address, { ...local, formVersionId: version.id, costType: version.costType }),
-          remove: () => {
-            removeLocalDraft(address);
-            removeFound(found);
-          },
-        },
-        onState: (next) => {
-          setState(next);
-          if (next.kind === 'conflict' || next.kind === 'gone' || next.kind === 'outdated') setNotice(next);
-          else if (next.kind === 'saved') setNotice(null);
-        },
-        onMerge: setData,
-      }),
+  const onState = (next: DraftState) => {
+    setState(next);
+    if (next.kind === 'conflict' || next.kind === 'gone' || next.kind === 'outdated') setNotice(next);
+    else if (next.kind === 'saved') setNotice(null);
+  };
+  const [autosave] = useState(() =>
+    autosaveOf({ address, version, found, base: start.base, onState, onMerge: setData }),
   );
 
   const begun = useRef(false);
@@ -65,6 +48,50 @@ export function useDraft({ address, version, draft }: DraftOptions) {
     begun.current = true;
   }, [autosave, start, found]);
 
+  useFlushing(autosave);
+
+  return {
+    data,
+    state,
+    notice,
+    isMoved: start.isMoved,
+    isRestored: start.isLocal && start.conflicts.length === 0,
+    autosave,
+    change: (answers: Answers) => {
+      setData(answers);
+      autosave.change(answers);
+    },
+    discard: async () => {
+      await autosave.stop();
+      await discardDraft(address);
+    },
+  };
+}
+
+interface AutosaveOptions extends Pick<DraftOptions, 'address' | 'version'> {
+  found: ReturnType<typeof readLocalDrafts>;
+  base: ReturnType<typeof startOf>['base'];
+  onState: (state: DraftState) => void;
+  onMerge: (data: Answers) => void;
+}
+
+function autosaveOf({ address, version, found, base, onState, onMerge }: AutosaveOptions): DraftAutosave {
+  return new DraftAutosave({
+    ...{ base, onState, onMerge },
+    save: (answers, on, options) => saveDraft(address, { formVersionId: version.id, data: answers, base: on }, options),
+    local: {
+      write: (local) => writeLocalDraft(address, { ...local, formVersionId: version.id, costType: version.costType }),
+      remove: () => {
+        removeLocalDraft(address);
+        removeFound(found);
+      },
+    },
+  });
+}
+
+/** Saves what is still to be saved when the page is left, the line is back or the user has logged in again. */
+function useFlushing(autosave: DraftAutosave): void {
+  const { isLoggedIn } = useSession();
   useEffect(() => {
     const leave = () => autosave.flushOnLeave();
     const hide = () => document.visibilityState === 'hidden' && leave();
@@ -83,23 +110,6 @@ export function useDraft({ address, version, draft }: DraftOptions) {
   useEffect(() => {
     if (isLoggedIn) void autosave.flush();
   }, [isLoggedIn, autosave]);
-
-  return {
-    data,
-    state,
-    notice,
-    isMoved: start.isMoved,
-    isRestored: start.isLocal && start.conflicts.length === 0,
-    autosave,
-    change: (answers: Answers) => {
-      setData(answers);
-      autosave.change(answers);
-    },
-    discard: async () => {
-      await autosave.stop();
-      await discardDraft(address);
-    },
-  };
 }
 
 function firstState(draft: Draft | null): DraftState {

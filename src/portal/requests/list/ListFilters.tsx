@@ -1,7 +1,6 @@
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
-import type { Status } from '../../../../domain/requests/workflow.ts';
+import { STATUS_LABELS, STATUSES, type Status } from '../../../../domain/requests/workflow.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';

@@ -15,15 +15,13 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { Table } from '../../../ui/Table.tsx';
-import type { Column } from '../../../ui/Table.tsx';
+import { Table, type Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { filterOf, PAGE_SIZE, useListState } from './listState.ts';
-import type { ListState } from './listState.ts';
+import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
 
 type Requests = Awaited<ReturnType<typeof listSubmissions>>;

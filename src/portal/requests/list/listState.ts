@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { STATUSES } from '../../../../domain/requests/workflow.ts';
-import type { Status } from '../../../../domain/requests/workflow.ts';
+import { STATUSES, type Status } from '../../../../domain/requests/workflow.ts';
 
 export const PAGE_SIZE = 25;
 

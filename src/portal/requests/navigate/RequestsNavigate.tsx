@@ -8,8 +8,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { listForms, listGroups } from '../../../requests/requestCalls.ts';
-import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
+import { listForms, listGroups, type FormGroup, type FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 
@@ -106,15 +105,7 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
       {search.trim() !== '' && (
         <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>
       )}
-      {search.trim() !== '' && found.length === 0 && (
-        <EmptyState
-          icon="search"
-          title="No form matches"
-          actions={<Button onClick={() => setSearch('')}>Clear search</Button>}
-        >
-          Try other words, or look through the groups.
-        </EmptyState>
-      )}
+      {search.trim() !== '' && found.length === 0 && <NoMatch onClear={() => setSearch('')} />}
       {search.trim() !== '' ? (
         cards(found)
       ) : group ? (
@@ -127,6 +118,14 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
         </ul>
       )}
     </Page>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState icon="search" title="No form matches" actions={<Button onClick={onClear}>Clear search</Button>}>
+      Try other words, or look through the groups.
+    </EmptyState>
   );
 }
 

@@ -13,10 +13,8 @@ import { useCommand } from '../../../app/useCommand.ts';
 import { changeStatus } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { StatusDialog, transitionLabelOf, needsDialog } from '../../../requests/StatusDialog.tsx';
-import { startOfInputs } from '../../../requests/statusInput.ts';
-import type { StatusInput } from '../../../requests/statusInput.ts';
-import { overrideOf, situationOf } from './nextSteps.ts';
-import type { PossibleChange } from './nextSteps.ts';
+import { startOfInputs, type StatusInput } from '../../../requests/statusInput.ts';
+import { overrideOf, situationOf, type PossibleChange } from './nextSteps.ts';
 import styles from './SubmissionPage.module.css';
 
 interface ActionPanelProps {

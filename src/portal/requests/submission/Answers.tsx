@@ -1,11 +1,11 @@
 import { classNames } from '../../../ui/classNames.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
-import { visibleFields } from '../../../../domain/requests/request-form.ts';
-import type {
-  Answers as AnswersData,
-  RequestField,
-  RequestFormSchema,
+import {
+  visibleFields,
+  type Answers as AnswersData,
+  type RequestField,
+  type RequestFormSchema,
 } from '../../../../domain/requests/request-form.ts';
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';

@@ -1,7 +1,5 @@
-import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
+import { STATUS_LABELS, type AllowedTransition, type Status } from '../../../../domain/requests/workflow.ts';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
-import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
-import type { Status } from '../../../../domain/requests/workflow.ts';
 
 /** A change of status that the viewer may make; an override goes against the transition table. */
 export interface PossibleChange extends AllowedTransition {

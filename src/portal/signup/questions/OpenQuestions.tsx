@@ -28,9 +28,8 @@ export function OpenQuestions({
   answering,
 }: AnsweringProps & { questions: SessionQuestions }) {
   const { timezone, uploadMegabytes } = useModel().site;
-  const { userName, close } = answering;
   const [services] = useState(() => servicesOf(version, files, uploadMegabytes));
-  const [stored] = useState(() => readAnswersDraft(userName, session.id));
+  const [stored] = useState(() => readAnswersDraft(answering.userName, session.id));
   const isMoved = stored !== null && stored.formVersionId !== (version?.id ?? null);
   const [draft, setDraft] = useState<AnswersDraft>(() => ({
     formVersionId: version?.id ?? null,
@@ -42,7 +41,7 @@ export function OpenQuestions({
   const change = (changed: Partial<AnswersDraft>): void => {
     const next = { ...draft, ...changed };
     setDraft(next);
-    keepAnswersDraft(userName, session.id, next);
+    keepAnswersDraft(answering.userName, session.id, next);
   };
   const submit = (data: Answers): void =>
     void send({
@@ -59,7 +58,7 @@ export function OpenQuestions({
         <Button type="submit" variant="primary" busy={isSending}>
           {isSending ? 'Sending' : label}
         </Button>
-        <Button variant="quiet" onClick={close}>
+        <Button variant="quiet" onClick={answering.close}>
           Not now
         </Button>
       </div>
