@@ -1,6 +1,6 @@
 import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
-import { STATUSES, type AllowedTransition } from '../requests/workflow.ts';
+import { STATUSES } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
 import { Type, type Static } from './type.ts';
@@ -9,14 +9,6 @@ import { Type, type Static } from './type.ts';
 const FormSchema = Type.Unsafe<RequestFormSchema>({ type: 'object' });
 const AnswerData = Type.Unsafe<Answers>({ type: 'object', maxProperties: 1000 });
 const Status = Type.Enum(STATUSES);
-const Transition = Type.Object({
-  to: Status,
-  label: Type.String(),
-  /** What the dialog requires before the change is sent. */
-  inputs: Type.Unsafe<AllowedTransition['inputs']>({ type: 'array', items: { type: 'string' } }),
-  /** By likelihood; 0 is the primary button. */
-  order: Type.Number(),
-});
 
 const Person = Type.Object({
   /** 0: hidden from the reader. */
@@ -159,14 +151,12 @@ export const SubmissionDetail = Type.Object({
   data: AnswerData,
   files: Type.Array(StoredFile),
   reason: Type.Nullable(Type.String()),
-  transitions: Type.Array(Transition),
-  /** Statuses that this viewer may set outside the workflow (RequestsAdmin, `override: true` with a reason); otherwise empty. */
-  overrides: Type.Array(Status),
+  /** The declared actions that the viewer can run now, by name. */
+  actions: Type.Array(Type.String()),
   /** The viewer is the customer and may resubmit with changed answers. */
   canResubmit: Type.Boolean(),
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
-  canAssign: Type.Boolean(),
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: Type.Enum(['customer', 'staff']),
   /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
@@ -214,35 +204,6 @@ const Resubmit = Type.Object({
 });
 export type Resubmit = Static<typeof Resubmit>;
 
-const change = {
-  to: Status,
-  reason: Type.Optional(Type.String({ maxLength: 2000 })),
-  /** Integer cents; for transitions with the input "cost". */
-  costCents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
-  /** For transitions with the input "expectedOn". */
-  expectedOn: Type.Optional(Type.String({ format: 'date' })),
-};
-const ChangeStatus = Type.Object({
-  from: Status,
-  ...change,
-  /** Allows any status of SubmissionDetail.overrides, with a reason. */
-  override: Type.Optional(Type.Literal(true)),
-});
-export type ChangeStatus = Static<typeof ChangeStatus>;
-
-const ChangeStatuses = Type.Object({
-  items: Type.Array(Type.Object({ id: Type.Id, from: Status }), { minItems: 1, maxItems: 500 }),
-  ...change,
-});
-export type ChangeStatuses = Static<typeof ChangeStatuses>;
-
-const Assign = Type.Object({
-  ids: Type.Array(Type.Id, { minItems: 1, maxItems: 500, uniqueItems: true }),
-  assignedToId: Type.Nullable(Type.Id),
-});
-export type Assign = Static<typeof Assign>;
-
-const Changed = Type.Object({ changed: Type.Count });
 const listText = Type.Optional(Type.String({ maxLength: 10_000 }));
 const ofDraft = Type.Object({ submission: Type.Optional(Type.Count) });
 
@@ -299,25 +260,4 @@ export const requestCalls = calls({
     query: Type.Object({ role: Type.Optional(Type.String({ maxLength: 60 })) }),
     response: SubmissionDetail,
   },
-  'POST /api/requests/submissions/:id/status': {
-    summary: 'Requests: changes the status; 409 when `from` is outdated',
-    body: ChangeStatus,
-    response: SubmissionDetail,
-  },
-  'POST /api/requests/submissions/status': {
-    summary: 'Requests: changes the status of all or none; 409 names the outdated ones',
-    body: ChangeStatuses,
-    response: Changed,
-  },
-  'POST /api/requests/submissions/assign': {
-    summary: 'Requests: assigns all or none to a member of staff',
-    body: Assign,
-    response: Changed,
-  },
-  'GET /api/requests/transitions': {
-    summary: 'Requests: the transitions that all of them allow',
-    query: Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,499}$' }) }),
-    response: Type.Object({ transitions: Type.Array(Transition) }),
-  },
-  'GET /api/requests/staff': { summary: 'Requests: possible assignees, for staff', response: Type.Array(Person) },
 });

@@ -1,5 +1,6 @@
 import { MAX_ROWS } from '../declarations/list-query.ts';
 import type { Row } from '../declarations/model.ts';
+import type { PropertySchema } from '../declarations/schemas.ts';
 import { MOST_CALENDAR_DAYS } from '../declarations/resource-calendar.ts';
 import { LONGEST_READ, MOST_READS } from '../values/batch.ts';
 import type { Json } from '../values/json.ts';
@@ -94,6 +95,10 @@ export type DuplicatePlan = Static<typeof DuplicatePlan>;
 const AvailableActions = Type.Dictionary(RowIds);
 export type AvailableActions = Static<typeof AvailableActions>;
 
+/** Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. */
+const InputsForRows = Type.Dictionary(Type.Unsafe<Partial<PropertySchema>>({ type: 'object' }));
+export type InputsForRows = Static<typeof InputsForRows>;
+
 /** A place of the site. */
 export const NotedPlace = Type.Object({
   label: Type.String(),
@@ -114,12 +119,17 @@ const PlanNote = Type.Union(
 );
 export type PlanNote = Static<typeof PlanNote>;
 
-/** The question, about the records with which the action can be run. */
+/**
+ * The question, about the records with which the action can be run. `asks`: whether it comes before the action. `inputs`: only these are
+ * asked for, and all of them required; null: all, as declared.
+ */
 const ActionPlan = Type.Object({
   ids: RowIds,
   title: Type.String(),
   notes: Type.Array(PlanNote),
   button: Type.String(),
+  asks: Type.Boolean(),
+  inputs: Type.Nullable(InputsForRows),
 });
 export type ActionPlan = Static<typeof ActionPlan>;
 
@@ -131,6 +141,8 @@ const ActionAnswer = Type.Object({
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
+/** By id: what the caller has seen in the field that the command needs unchanged. */
+const Seen = Type.Optional(Type.Unsafe<Row>({ type: 'object', maxProperties: MAX_ROWS }));
 const ActionIds = Type.Array(RowId, { minItems: 1, maxItems: MAX_ROWS });
 
 const resource = Type.String();
@@ -261,7 +273,7 @@ export const rowCalls = calls({
     summary: 'run an action',
     ...ofAction,
     headers: ['Idempotency-Key'],
-    body: Type.Object({ ids: ActionIds, inputs: ActionInputs }),
+    body: Type.Object({ ids: ActionIds, inputs: ActionInputs, seen: Seen }),
     response: ActionAnswer,
   },
 });

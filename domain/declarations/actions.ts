@@ -76,12 +76,14 @@ export interface ClientAction extends Pick<
   ActionDeclaration,
   'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
 > {
-  /** Whether a dialog comes before it. */
-  asks: boolean;
+  /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
+  asks: boolean | 'plan';
   inputs: { schema: ResourceSchema; validator: string } | null;
+  /** It is refused for records in which this field is no longer what the caller has seen. */
+  unchanged?: string;
 }
 
-/** The text for `count` records, with {count} and these values. */
+/** The text for so many records, with {count} and these values. */
 export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
   const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
   return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

@@ -2,16 +2,6 @@ import type { CostType } from './request-form.ts';
 import { isPriced } from './pricing.ts';
 import { daysLater } from '../values/zoned-time.ts';
 
-/** A status button. Labels by the specification's section 4. */
-export interface AllowedTransition {
-  to: Status;
-  label: string;
-  /** What the dialog asks for before the change is sent. */
-  inputs: TransitionInput[];
-  /** Sort order by likelihood; 0 is the primary button. */
-  order: number;
-}
-
 /** Statuses of a request, in the specification's order. */
 export const STATUSES = [
   'Unknown',
@@ -81,12 +71,10 @@ export interface Transition {
   push?: true;
   /** Assigns an unassigned request to the person. */
   claims?: true;
-  /** Only by resubmitting answers, never by a button. */
+  /** Only by resubmitting answers, never by an action. */
   resubmit?: true;
-  /** Only by answering the open questions, never by a button. */
+  /** Only by answering a question, never by an action. */
   answer?: true;
-  /** Sort order of the button, by likelihood. */
-  order: number;
 }
 
 /** config/workflow.json */
@@ -134,13 +122,7 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
 
-/** 'Mark as {status}'; 'Complete' from in process; 'Cancel' to canceled; 'Picked up' on the customer's own request. */
-export function transitionLabel(from: Status, to: Status, own: boolean): string {
-  if (to === 'Canceled') return 'Cancel';
-  if (to === 'Completed' && from === 'InProcess') return 'Complete';
-  if (to === 'Completed' && from === 'ReadyForPickup' && own) return 'Picked up';
-  return `Mark as ${STATUS_LABELS[to]}`;
-}
+export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
 
 /** The transition's target for this request; null when the return stack is empty. */
 export function transitionTarget(transition: Transition, state: RequestState): Status | null {
@@ -159,24 +141,6 @@ export function openTransitions(workflow: Workflow, state: RequestState, context
   );
 }
 
-export function allowedTransitions(
-  workflow: Workflow,
-  state: RequestState,
-  context: TransitionContext,
-): AllowedTransition[] {
-  const buttons = new Map<Status, AllowedTransition>();
-  const rows = openTransitions(workflow, state, context)
-    .filter(isButton)
-    .sort((a, b) => a.order - b.order);
-  for (const row of rows) {
-    const to = transitionTarget(row, state);
-    if (!to || buttons.has(to)) continue;
-    const label = transitionLabel(state.status, to, context.own);
-    buttons.set(to, { to, label, inputs: row.inputs ?? [], order: buttons.size });
-  }
-  return [...buttons.values()];
-}
-
 /** The transition by which this actor moves the request to `to`, or null. */
 export function transitionTo(
   workflow: Workflow,
@@ -184,14 +148,8 @@ export function transitionTo(
   context: TransitionContext,
   to: Status,
 ): Transition | null {
-  const rows = openTransitions(workflow, state, context).filter(
-    (row) => isButton(row) && transitionTarget(row, state) === to,
-  );
-  return rows.sort((a, b) => a.order - b.order)[0] ?? null;
-}
-
-function isButton({ resubmit, answer }: Transition): boolean {
-  return !resubmit && !answer;
+  const open = openTransitions(workflow, state, context);
+  return open.find((row) => !row.resubmit && !row.answer && transitionTarget(row, state) === to) ?? null;
 }
 
 /** Whether the request waits for its customer, even if it has been put aside since. */
@@ -217,17 +175,4 @@ export function stackAfterOverride(to: Status, state: RequestState): Status[] {
 /** The transition that the system makes next on its own, or null. */
 export function automaticTransition(workflow: Workflow, state: RequestState, now: string): Transition | null {
   return openTransitions(workflow, state, { kinds: ['system'], own: false, now })[0] ?? null;
-}
-
-/** The buttons that all of the given requests have in common, with the inputs of all. */
-export function commonTransitions(lists: readonly AllowedTransition[][]): AllowedTransition[] {
-  const [first, ...others] = lists;
-  return (first ?? []).flatMap((button) => {
-    const same = others.map((list) => list.find((other) => other.to === button.to));
-    if (same.some((other) => !other)) return [];
-    const all = [button, ...same.filter((other) => other !== undefined)];
-    const inputs = TRANSITION_INPUTS.filter((name) => all.some((one) => one.inputs.includes(name)));
-    const label = all.every((one) => one.label === button.label) ? button.label : `Mark as ${STATUS_LABELS[button.to]}`;
-    return [{ ...button, label, inputs }];
-  });
 }

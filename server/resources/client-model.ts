@@ -17,7 +17,7 @@ import type { LoginWays, ProviderButton } from '../../domain/values/login-proble
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
 import type { AccessResolver } from './access-resolver.ts';
-import type { Action } from './command-registry.ts';
+import { asksBefore, type Action } from './command-registry.ts';
 
 /** The settings that the shell model holds parts of. */
 export interface LoginSettings {
@@ -106,11 +106,16 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   return { name, config: shown, idKind, fields, formSchema, validators, actions, can };
 }
 
-function clientAction({ declaration, schema }: Action): ClientAction {
-  const { name, label, icon, placement, permission, tone, replaces, confirm } = declaration;
-  const inputs = schema && { schema, validator: validatorFor(schema).url };
-  const asks = inputs !== null || confirm !== undefined || tone === 'danger';
-  return { name, label, icon, placement, permission, tone, asks, inputs, ...(replaces && { replaces }) };
+function clientAction(action: Action): ClientAction {
+  const { declaration, schema, command } = action;
+  const { name, label, icon, placement, permission, tone, replaces } = declaration;
+  return {
+    ...{ name, label, icon, placement, permission, tone },
+    asks: command.inputsFor ? 'plan' : asksBefore(action, schema !== null),
+    inputs: schema && { schema, validator: validatorFor(schema).url },
+    ...(replaces && { replaces }),
+    ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
+  };
 }
 
 function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {

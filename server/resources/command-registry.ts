@@ -1,3 +1,4 @@
+import type { InputsForRows } from '../../domain/calls/rows.ts';
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
 import type { PlanNote } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
@@ -42,6 +43,10 @@ export interface Command<N extends string = string> {
   check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
+  /** Those inputs that these rows require, where that depends on them. The others are not asked for. */
+  inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
+  /** A field: rows in which it is no longer what the caller has seen are refused. */
+  unchanged?: string;
   /** Further notes of the question. */
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
@@ -60,6 +65,12 @@ export interface Action {
   fields: Field[];
 }
 
+/** Whether a question comes before the action. */
+export function asksBefore({ declaration: { confirm, tone } }: Action, hasInputs: boolean): boolean {
+  return hasInputs || confirm !== undefined || tone === 'danger';
+}
+
+/** The commands that features and the engine register. */
 export class CommandRegistry {
   private readonly commands = new Map<string, Command>();
   private readonly actions = new Map<Resource, Action[]>();

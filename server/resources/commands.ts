@@ -10,14 +10,14 @@ import { noteOf } from '../declarations/actions.ts';
 import type { Tx } from '../platform/database.ts';
 import { once } from '../platform/idempotency.ts';
 import type { AccessResolver } from './access-resolver.ts';
-import type { Action, CommandRows } from './command-registry.ts';
+import { asksBefore, type Action, type CommandRows } from './command-registry.ts';
 import { commandTrace } from './command-trace.ts';
 import { explainFault } from './database-faults.ts';
 import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import { idOf, type Id, type RowReader } from './row-reader.ts';
-import { schemaFaults, missingIn, normalise } from './validation.ts';
+import { schemaFaults, missingIn, normalise, REQUIRED } from './validation.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
@@ -56,21 +56,30 @@ export class Commands {
     const { resource, command, declaration } = action;
     return this.engine.transaction(async (tx) => {
       const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
-      const open = await this.openRows(tx, actor, action, rows, ids);
-      const values = open.length === 1 && open[0] ? await this.readableTexts(actor, resource, open[0]) : {};
+      const open = await this.openRows(tx, actor, action, { rows, ids });
+      const values = await this.readableTexts(actor, resource, open);
       const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
-      const own = notes.map(noteOf).flatMap(({ text, when }) => {
+      const own: string[] = [];
+      for (const { text, when } of notes.map(noteOf)) {
         const condition = when && this.resolver.condition(actor, resource, when);
         const matching = condition ? open.filter((row) => holds(condition, row)) : open;
-        return matching.length === 0 ? [] : [actionText(text, matching.length, values)];
-      });
-      const more = (await command.notes?.(this.call(tx, actor, action, open))) ?? [];
+        if (matching.length > 0)
+          own.push(actionText(text, matching.length, await this.readableTexts(actor, resource, matching)));
+      }
+      const call = this.call(tx, actor, action, open);
+      const allNotes = [...own, ...((await command.notes?.(call)) ?? [])];
+      const inputs = (await command.inputsFor?.(call)) ?? null;
+      const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       const said = (text: ActionText): string => actionText(text, open.length, values);
       return {
         ids: idsIn(open),
         title: title === undefined ? `${said(label)}?` : said(title),
-        notes: [...own, ...more],
+        notes: allNotes,
         button: said(button),
+        asks: command.inputsFor
+          ? hasInputs || allNotes.length > 0 || declaration.tone === 'danger'
+          : asksBefore(action, hasInputs),
+        inputs,
       };
     });
   }
@@ -80,7 +89,7 @@ export class Commands {
     actor: Actor,
     name: string,
     actionName: string,
-    { ids, inputs = {}, key }: { ids: readonly Id[]; inputs?: Row; key?: string | undefined },
+    { ids, inputs = {}, seen = {}, key }: { ids: readonly Id[]; inputs?: Row; seen?: Row; key?: string | undefined },
   ): Promise<ActionAnswer> {
     const action = this.find(actor, name, actionName);
     const { resource, declaration } = action;
@@ -94,7 +103,8 @@ export class Commands {
         const rows = isView(resource)
           ? await this.reader.whole(tx, resource, read)
           : await this.reader.lock(tx, name, read);
-        const open = await this.openRows(tx, actor, action, rows, ids);
+        const open = await this.openRows(tx, actor, action, { rows, ids, seen });
+        await this.requireInputs(this.call(tx, actor, action, open), action, values);
         await this.requireReferences(tx, actor, action, values);
         const trace = commandTrace(tx);
         trace.command = `${name}.${declaration.name}`;
@@ -129,13 +139,12 @@ export class Commands {
     tx: Tx,
     actor: Actor,
     action: Action,
-    rows: readonly Row[],
-    ids: readonly Id[],
+    { rows, ids, seen = {} }: { rows: readonly Row[]; ids: readonly Id[]; seen?: Row },
   ): Promise<Row[]> {
     const { resource, declaration } = action;
     if (rows.length < new Set(ids.map(String)).size || !rows.every(this.allowedTo(actor, action)))
       throw notFound(resource);
-    const { open, refused } = await this.split(tx, actor, action, rows);
+    const { open, refused } = await this.split(tx, actor, action, rows, seen);
     const isSkipping = declaration.others === 'skip' && open.length > 0;
     if (refused.size > 0 && !isSkipping) throw await this.refusal(actor, resource, rows, refused);
     return open;
@@ -152,14 +161,17 @@ export class Commands {
     actor: Actor,
     action: Action,
     rows: readonly Row[],
+    seen: Row = {},
   ): Promise<{ open: Row[]; refused: Map<Id, string> }> {
     const when = resolveVariables(action.when, this.resolver.variables(actor));
-    const fitting = rows.filter((row) => holds(when, row));
-    const refusals = await action.command.refusals?.(this.call(tx, actor, action, fitting));
-    const open = fitting.filter(({ id }) => !refusals?.has(id as Id));
+    const changed = changedSince(action, rows, seen);
+    const fitting = rows.filter((row) => holds(when, row) && !changed.has(row['id'] as Id));
+    const refusedByCommand = await action.command.refusals?.(this.call(tx, actor, action, fitting));
+    const refusals = new Map([...changed, ...(refusedByCommand ?? [])]);
+    const open = fitting.filter(({ id }) => !refusals.has(id as Id));
     const refused = rows
       .filter((row) => !open.includes(row))
-      .map(({ id }): [Id, string] => [id as Id, refusals?.get(id as Id) ?? NOT_NOW]);
+      .map(({ id }): [Id, string] => [id as Id, refusals.get(id as Id) ?? NOT_NOW]);
     return { open, refused: new Map(refused) };
   }
 
@@ -182,6 +194,13 @@ export class Commands {
     return refuseRows(messages, { refused: refused.size, of: rows.length });
   }
 
+  /** Requires what the command asks for with these rows. */
+  private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
+    const required = Object.keys((await command.inputsFor?.(call)) ?? {});
+    const missing = required.filter((name) => (values[name] ?? null) === null);
+    if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
+  }
+
   private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
     const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -190,12 +209,14 @@ export class Commands {
   /** Named before it runs, because it may delete the record. */
   private async doneText(actor: Actor, { resource, declaration: { done } }: Action, rows: readonly Row[]) {
     if (done === undefined) return null;
-    const [only] = rows.length === 1 && textPlaceholders(done).one.length > 0 ? rows : [];
-    return actionText(done, rows.length, only ? await this.readableTexts(actor, resource, only) : {});
+    const isNamed = textPlaceholders(done).one.length > 0;
+    return actionText(done, rows.length, isNamed ? await this.readableTexts(actor, resource, rows) : {});
   }
 
-  /** Texts of the fields that the caller may read. */
-  private async readableTexts(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
+  /** Of a single row: texts of the fields that the caller may read. */
+  private async readableTexts(actor: Actor, resource: Resource, rows: readonly Row[]): Promise<Record<string, string>> {
+    const [row] = rows;
+    if (!row || rows.length > 1) return {};
     const view = this.resolver.view(actor, resource);
     const names = new Names(this.engine, actor);
     const seen = view.project(row);
@@ -208,6 +229,20 @@ export class Commands {
     );
     return { ...Object.fromEntries(texts), name } as Record<string, string>;
   }
+}
+
+/** Refusals by id, of rows in which the command's field is no longer what the caller has seen. */
+function changedSince({ command, resource }: Action, rows: readonly Row[], seen: Row): Map<Id, string> {
+  const field = resource.fields.find(({ name }) => name === command.unchanged);
+  if (!field) return new Map();
+  const changed = rows.filter(({ id, [field.name]: value }) => {
+    const before = seen[String(id)];
+    return before !== undefined && before !== (value ?? null);
+  });
+  const labelOf = (value: unknown) => field.options?.find((option) => option.value === value)?.label ?? String(value);
+  return new Map(
+    changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${labelOf(row[field.name])}" now.`]),
+  );
 }
 
 const NOT_NOW = 'It has changed, so this is no longer possible.';

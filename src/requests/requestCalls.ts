@@ -1,20 +1,15 @@
 import { callApi, callPath } from '../app/callApi.ts';
 import { api, apiResponse } from '../app/api.ts';
 import type {
-  Assign,
-  ChangeStatus,
-  ChangeStatuses,
   Draft,
   SaveDraft,
   OpenForm,
-  Person,
   Resubmit,
   Submit,
   SubmissionDetail,
   SubmissionSummary,
 } from '../../domain/calls/requests.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
-import type { AllowedTransition } from '../../domain/requests/workflow.ts';
 
 export interface FormGroup {
   id: number;
@@ -109,26 +104,6 @@ export function resubmitRequest(userName: string, id: number, body: Resubmit): P
 
 export function readSubmission(id: number, role: string | undefined): Promise<SubmissionDetail> {
   return callApi('GET /api/requests/submissions/:id', { params: { id }, query: { role } });
-}
-
-export function changeStatus(id: number, change: ChangeStatus): Promise<SubmissionDetail> {
-  return callApi('POST /api/requests/submissions/:id/status', { params: { id }, body: change });
-}
-
-export async function transitionsOf(ids: readonly number[]): Promise<AllowedTransition[]> {
-  return (await callApi('GET /api/requests/transitions', { query: { ids: ids.join(',') } })).transitions;
-}
-
-export function changeStatuses(body: ChangeStatuses): Promise<{ changed: number }> {
-  return callApi('POST /api/requests/submissions/status', { body });
-}
-
-export function assign(body: Assign): Promise<{ changed: number }> {
-  return callApi('POST /api/requests/submissions/assign', { body });
-}
-
-export function listStaff(): Promise<Person[]> {
-  return callApi('GET /api/requests/staff');
 }
 
 export interface Page<Row> {

@@ -207,6 +207,8 @@ describe('a resource with actions', () => {
     expect(await planOf([one])).toEqual({
       ids: [one],
       title: 'Check Lathe?',
+      asks: true,
+      inputs: null,
       notes: ['They are marked as checked today.', '1 without a room.'],
       button: 'Check',
     });

@@ -325,7 +325,7 @@ test('a customer sends no more than thirty messages about a request in an hour; 
 
 test('a cancelled request and one set against the steps are told as what they are', async () => {
   const { id } = await student.file(form);
-  expect((await admin.move(id, 'Submitted', 'Delayed', { reason: 'Moved', override: true })).statusCode).toBe(200);
+  expect((await admin.act('override', [id], { inputs: { to: 'Delayed', reason: 'Moved' } })).statusCode).toBe(200);
   await admin.moved(id, 'Delayed', 'Submitted');
   await admin.moved(id, 'Submitted', 'Canceled', { reason: 'Given up' });
   const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();

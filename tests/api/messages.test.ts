@@ -243,11 +243,7 @@ describe('a request', () => {
       question: 'How does this machine work?',
     });
     expect(status).toBe('Submitted');
-    await staff.call('POST', `/api/requests/submissions/${id}/status`, {
-      from: 'Submitted',
-      to: 'CustomerActionNeeded',
-      reason: 'Which <size>?',
-    });
+    await staff.moved(id, 'Submitted', 'CustomerActionNeeded', { reason: 'Which <size>?' });
     const thread = (await ada.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.map(({ subject, kind }) => [subject, kind])).toEqual([
       [expect.stringMatching(/^We have your request: .* #\d+$/), 'StatusUpdate'],
@@ -267,8 +263,8 @@ describe('a request', () => {
       topic: 'other',
       question: 'How does this machine work?',
     });
-    await staff.call('POST', '/api/requests/submissions/assign', { ids: [id], assignedToId: clerk.user.id });
-    await ada.call('POST', `/api/requests/submissions/${id}/status`, { from: status, to: 'Canceled' });
+    await staff.act('assign', [id], { inputs: { assignedToId: clerk.user.id } });
+    await ada.moved(id, status, 'Canceled');
     const thread = (await clerk.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('is assigned to you'),

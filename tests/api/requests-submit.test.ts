@@ -262,9 +262,8 @@ describe('other people’s requests', () => {
       ['GET', `/api/submissions/${id}`],
       ['GET', file.url],
       ['GET', `/api/requests/form?form=${form.name}&submission=${id}`],
-      ['GET', `/api/requests/transitions?ids=${id}`],
-      ['POST', `/api/requests/submissions/${id}/status`, { from: 'Submitted', to: 'Canceled' }],
-      ['POST', '/api/requests/submissions/status', { items: [{ id, from: 'Submitted' }], to: 'Canceled' }],
+      ['POST', '/api/submissions/actions/cancel/plan', { ids: [id] }],
+      ['POST', '/api/submissions/actions/cancel', { ids: [id] }],
       ['POST', `/api/requests/submissions/${id}/resubmit`, { formVersionId: version.id, data: {}, from: 'Submitted' }],
     ] as const) {
       expect((await other.call(method, url, payload)).statusCode, `${method} ${url}`).toBe(404);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';
@@ -17,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = (detail: SubmissionDetail) => detail.timeline.filter((entry) => entry.to).map((entry) => entry.to);
-const buttons = (detail: SubmissionDetail) => detail.transitions.map((transition) => transition.label);
+/** The actions that change the status, in order. */
+const moves = (detail: SubmissionDetail) =>
+  detail.actions.filter((name) => !['assign', 'assignToMe', 'unassign', 'override'].includes(name));
 
 async function fileFree(who = student, costType: CostType = 'Free', more: object = {}): Promise<SubmissionDetail> {
   const form = await publishForm(admin, formOf({ note: textField() }), { costType, ...more });
@@ -30,7 +33,7 @@ describe('a request proceeds from submitted to completed', () => {
     expect(status).toBe('Submitted');
     const taken = await staff.moved(id, 'Submitted', 'InProcess');
     expect(taken.assignedTo).toMatchObject({ id: staff.user.id });
-    expect(taken.transitions[0]).toMatchObject({ to: 'Completed', label: 'Complete', inputs: [] });
+    expect(moves(taken)[0]).toBe('complete');
     const done = await staff.moved(id, 'InProcess', 'Completed');
     expect(path(done)).toEqual(['Submitted', 'InProcess', 'Completed']);
     expect(done.timeline.map((entry) => entry.who)).toEqual([
@@ -70,7 +73,7 @@ describe('a request proceeds from submitted to completed', () => {
     const { id, status, costCents } = await student.file(form.name, { width: 24, height: 36, quantity: 2 });
     expect({ status, costCents }).toEqual({ status: 'PaymentPending', costCents: 8400 });
     const unexplained = await staff.move(id, 'PaymentPending', 'PaymentComplete');
-    expect(unexplained.statusCode).toBe(422);
+    expect(unexplained.statusCode).toBe(400);
     expect(expectProblem(unexplained).errors).toEqual({ reason: 'This field is required' });
     const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', {
       reason: 'Paid at the desk, receipt 114',
@@ -99,7 +102,7 @@ describe('a request proceeds from submitted to completed', () => {
       costCents: 'This field is required',
     });
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
-    expect(expectProblem(await staff.move(id, 'Quoted', 'Accepted')).code).toBe('requests.no-such-step');
+    expect(expectProblem(await staff.move(id, 'Quoted', 'Accepted')).code).toBe('resource.refused');
     const again = await student.moved(id, 'Quoted', 'UnderReview', { reason: 'Thinner material, please' });
     expect(again.costCents).toBeNull();
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 3000 });
@@ -152,12 +155,13 @@ describe('a request proceeds from submitted to completed', () => {
     expect(late).toMatchObject({ reason: 'Printer down', expectedOn: '2099-01-15' });
     await staff.moved(id, 'Delayed', 'ReadyForFabrication');
     const made = await staff.moved(id, 'ReadyForFabrication', 'InProcess');
-    expect(buttons(made)).not.toContain('Complete');
+    expect(moves(made)).not.toContain('complete');
     const atCounter = await staff.moved(id, 'InProcess', 'ReadyForPickup');
-    expect(buttons(atCounter)[0]).toBe('Mark as Completed');
+    expect(moves(atCounter)[0]).toBe('completed');
     const ready = await student.see(id);
-    expect(ready.transitions).toMatchObject([{ to: 'Completed', label: 'Picked up' }]);
-    expect((await student.moved(id, 'ReadyForPickup', 'Completed')).status).toBe('Completed');
+    expect(ready.actions).toEqual(['pickedUp']);
+    expect((await student.act('pickedUp', [id])).statusCode).toBe(200);
+    expect((await student.see(id)).status).toBe('Completed');
   });
 });
 
@@ -166,7 +170,7 @@ describe('a request takes a detour', () => {
     const { id, formVersion } = await fileFree();
     await staff.moved(id, 'Submitted', 'InProcess');
     const asked = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which colour?' });
-    expect(buttons(asked)[0]).toBe('Mark as In process');
+    expect(moves(asked)[0]).toBe('inProcess');
     const seen = await student.see(id);
     expect(seen).toMatchObject({ reason: 'Which colour?', canResubmit: true });
     expect((await student.open(seen.form.name, id)).draft?.data).toEqual({ note: 'Please' });
@@ -222,71 +226,55 @@ describe('a request takes a detour', () => {
   test('pickup is a step if the form says so', async () => {
     const { id } = await fileFree(student, 'Free', { usesPickup: true });
     const made = await staff.moved(id, 'Submitted', 'InProcess');
-    expect(made.transitions.slice(0, 2).map((button) => button.label)).toEqual([
-      'Mark as Ready for pickup',
-      'Complete',
-    ]);
+    expect(moves(made).slice(0, 2)).toEqual(['readyForPickup', 'complete']);
     const plain = await fileFree();
-    expect(buttons(await staff.moved(plain.id, 'Submitted', 'InProcess'))).not.toContain('Mark as Ready for pickup');
+    expect(moves(await staff.moved(plain.id, 'Submitted', 'InProcess'))).not.toContain('readyForPickup');
   });
 });
 
 describe('who may do what', () => {
   test('customers do nothing that is for staff', async () => {
     const { id } = await fileFree();
+    expect((await student.see(id)).actions).toEqual(['cancel']);
     const refusal = await student.move(id, 'Submitted', 'InProcess');
-    expect(refusal.statusCode).toBe(422);
-    expect(expectProblem(refusal).code).toBe('requests.no-such-step');
-    expect(
-      (await student.call('POST', '/api/requests/submissions/assign', { ids: [id], assignedToId: student.user.id }))
-        .statusCode,
-    ).toBe(403);
-    expect((await student.call('GET', '/api/requests/staff')).statusCode).toBe(403);
+    expect(refusal.statusCode).toBe(409);
+    expect(expectProblem(refusal).detail).toBe('It cannot go from Submitted to In process.');
+    expect((await student.act('assign', [id], { inputs: { assignedToId: student.user.id } })).statusCode).toBe(409);
+    expect((await student.call('POST', '/api/submissions/actions/assign/plan', { ids: [id] })).statusCode).toBe(409);
+    expect((await student.act('assignToMe', [id])).statusCode).toBe(409);
+    const others = await fileFree(staff);
+    expect((await student.act('cancel', [others.id])).statusCode).toBe(404);
     expect((await student.see(id)).status).toBe('Submitted');
   });
 
   test('staff do not approve their own request', async () => {
     const { id } = await fileFree(staff, 'Approval');
     await staff.moved(id, 'Submitted', 'UnderReview');
-    expect((await staff.move(id, 'UnderReview', 'Accepted')).statusCode).toBe(422);
+    expect((await staff.move(id, 'UnderReview', 'Accepted')).statusCode).toBe(409);
     expect((await admin.moved(id, 'UnderReview', 'Accepted')).status).toBe('Accepted');
   });
 
   test('the role in the address lowers the view and never raises it', async () => {
     const own = await fileFree(admin);
-    expect(await admin.see(own.id)).toMatchObject({ viewedAs: 'staff', canAssign: true });
-    expect((await admin.see(own.id)).overrides).toContain('Completed');
-    expect((await admin.see(own.id, 'RequestsProcessor')).overrides).toEqual([]);
-    expect(await admin.see(own.id, 'Student')).toMatchObject({
-      viewedAs: 'customer',
-      canAssign: false,
-      overrides: [],
-      transitions: [{ to: 'Canceled', label: 'Cancel' }],
-    });
+    expect((await admin.see(own.id)).viewedAs).toBe('staff');
+    expect((await admin.see(own.id)).actions).toEqual(expect.arrayContaining(['assign', 'inProcess', 'override']));
+    expect((await admin.see(own.id, 'RequestsProcessor')).actions).not.toContain('override');
+    expect(await admin.see(own.id, 'Student')).toMatchObject({ viewedAs: 'customer', actions: ['cancel'] });
     const others = await fileFree();
-    expect(await staff.see(others.id, 'customer')).toMatchObject({ viewedAs: 'customer', transitions: [] });
-    for (const role of ['Administrator', 'RequestsAdmin', 'staff', 'RequestsProcessor', 'nonsense']) {
-      expect(await student.see(others.id, role)).toMatchObject({
-        viewedAs: 'customer',
-        canAssign: false,
-        overrides: [],
-      });
-    }
+    expect(await staff.see(others.id, 'customer')).toMatchObject({ viewedAs: 'customer', actions: [] });
+    for (const role of ['Administrator', 'RequestsAdmin', 'staff', 'RequestsProcessor', 'nonsense'])
+      expect(await student.see(others.id, role)).toMatchObject({ viewedAs: 'customer', actions: ['cancel'] });
   });
 
   test('only an administrator of requests overrides, and says why', async () => {
     const { id } = await fileFree();
-    expect(
-      (await staff.move(id, 'Submitted', 'Completed', { override: true, reason: 'Done in person' })).statusCode,
-    ).toBe(422);
-    expect(expectProblem(await admin.move(id, 'Submitted', 'ReadyForPickup', { override: true })).errors).toEqual({
+    const override = (who: RequestCaller, inputs: object) => who.act('override', [id], { inputs });
+    expect((await override(staff, { to: 'Completed', reason: 'Done in person' })).statusCode).toBe(409);
+    expect(expectProblem(await override(admin, { to: 'ReadyForPickup' })).errors).toEqual({
       reason: 'This field is required',
     });
-    const moved = await admin.moved(id, 'Submitted', 'ReadyForPickup', {
-      override: true,
-      reason: 'Found on the shelf',
-    });
-    expect(moved.timeline.at(-1)).toMatchObject({
+    expect((await override(admin, { to: 'ReadyForPickup', reason: 'Found on the shelf' })).statusCode).toBe(200);
+    expect((await admin.see(id)).timeline.at(-1)).toMatchObject({
       to: 'ReadyForPickup',
       reason: 'Found on the shelf',
       text: expect.stringContaining('Overridden'),
@@ -295,18 +283,58 @@ describe('who may do what', () => {
 
   test('requests are assigned to staff only, in a transaction', async () => {
     const [one, two] = [await fileFree(), await fileFree()];
-    const assign = (ids: number[], assignedToId: number | null) =>
-      staff.call('POST', '/api/requests/submissions/assign', { ids, assignedToId });
-    expect((await assign([one.id, two.id], student.user.id)).statusCode).toBe(422);
+    const assign = (ids: number[], assignedToId: number) => staff.act('assign', ids, { inputs: { assignedToId } });
+    const plan = await staff.call('POST', '/api/submissions/actions/assign/plan', { ids: [one.id] });
+    const choices = plan.json<ActionPlan>().inputs?.['assignedToId']?.enum;
+    expect(choices).toContain(admin.user.id);
+    expect(choices).not.toContain(student.user.id);
+    expect(expectProblem(await assign([one.id, two.id], student.user.id)).errors).toEqual({
+      assignedToId: 'Choose one of the staff',
+    });
     expect((await assign([one.id, 999_999], admin.user.id)).statusCode).toBe(404);
     expect((await staff.see(one.id)).assignedTo).toBeNull();
-    expect((await assign([one.id, two.id], admin.user.id)).json()).toEqual({ changed: 2 });
-    expect((await assign([one.id, two.id], admin.user.id)).json()).toEqual({ changed: 0 });
+    expect((await assign([one.id, two.id], admin.user.id)).statusCode).toBe(200);
+    expect((await assign([one.id, two.id], admin.user.id)).statusCode).toBe(200);
     const detail = await staff.see(two.id);
     expect(detail.assignedTo?.id).toBe(admin.user.id);
-    expect(detail.timeline.at(-1)).toMatchObject({ kind: 'assigned', who: staff.user.username });
+    expect(detail.timeline.filter(({ kind }) => kind === 'assigned')).toMatchObject([{ who: staff.user.username }]);
     expect((await student.see(two.id)).timeline.map((entry) => entry.kind)).toEqual(['submitted']);
-    expect((await assign([one.id], null)).json()).toEqual({ changed: 1 });
+    expect((await staff.act('unassign', [one.id])).statusCode).toBe(200);
+    expect((await staff.see(one.id)).assignedTo).toBeNull();
+    expect((await staff.act('assignToMe', [one.id, two.id])).statusCode).toBe(200);
+    expect((await staff.see(two.id)).assignedTo?.id).toBe(staff.user.id);
+    expect((await staff.act('assignToMe', [one.id])).statusCode).toBe(409);
+  });
+});
+
+describe('the question before a change of status', () => {
+  const plan = async (who: RequestCaller, action: string, ids: number[]) =>
+    (await who.call('POST', `/api/submissions/actions/${action}/plan`, { ids })).json<ActionPlan>();
+
+  test('asks for what the workflow requires of these requests, starting with what is known', async () => {
+    const { id } = await fileFree(student, 'Quoted');
+    expect(await plan(staff, 'underReview', [id])).toMatchObject({ asks: false, inputs: {} });
+    await staff.moved(id, 'Submitted', 'UnderReview');
+    expect(await plan(staff, 'quoted', [id])).toMatchObject({ asks: true, inputs: { costCents: {} } });
+    await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
+    const other = await fileFree();
+    expect(Object.keys((await plan(staff, 'underReview', [id, other.id])).inputs ?? {})).toEqual(['reason']);
+    await staff.moved(id, 'Quoted', 'CustomerActionNeeded', { reason: 'Which colour?' });
+    expect(await plan(staff, 'quoted', [id])).toMatchObject({ asks: false, inputs: {} });
+  });
+
+  test('says to the customer what canceling means, and to staff that nothing is paid back by itself', async () => {
+    const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
+    const free = await plan(student, 'cancel', [one.id]);
+    expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel the request', inputs: {} });
+    expect(free.notes.join(' ')).toMatch(/for good.*cannot be opened again.*new request.*costs nothing/);
+    await staff.moved(one.id, 'Submitted', 'UnderReview');
+    await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });
+    await staff.moved(one.id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+    expect((await plan(staff, 'cancel', [one.id])).notes.join(' ')).toMatch(/administrator.*\$12\.50 has been paid/);
+    const both = await plan(staff, 'cancel', [one.id, two.id]);
+    expect(both.notes.join(' ')).toMatch(/^They are canceled.*\$12\.50 has been paid.*refund/);
+    expect(Object.keys(both.inputs ?? {})).toEqual(['reason']);
   });
 });
 
@@ -316,47 +344,41 @@ describe('an outdated status', () => {
     await staff.moved(id, 'Submitted', 'InProcess');
     const refusal = await admin.move(id, 'Submitted', 'UnderReview');
     expect(refusal.statusCode).toBe(409);
-    expect(expectProblem(refusal).errors).toEqual({ [id]: 'Now in status In process' });
+    expect(expectProblem(refusal).detail).toBe('It has changed: Status is "In process" now.');
   });
 
   test('is refused with 409 in bulk, naming the requests, and changes none', async () => {
     const rows = await Promise.all([fileFree(), fileFree(), fileFree()]);
     await staff.moved(rows[1].id, 'Submitted', 'UnderReview');
-    const items = rows.map(({ id }) => ({ id, from: 'Submitted' }));
-    const move = (given: object[], to = 'InProcess', more: object = {}) =>
-      staff.call('POST', '/api/requests/submissions/status', { items: given, to, ...more });
-    const refusal = await move(items);
+    const ids = rows.map(({ id }) => id);
+    const seen = Object.fromEntries(ids.map((id) => [id, 'Submitted']));
+    const refusal = await staff.act('inProcess', ids, { seen });
     expect(refusal.statusCode).toBe(409);
     expect(Object.keys(expectProblem(refusal).errors ?? {})).toEqual([String(rows[1].id)]);
     expect((await staff.see(rows[0].id)).status).toBe('Submitted');
-    expect(
-      (
-        await move([
-          { id: rows[0].id, from: 'Submitted' },
-          { id: 999_999, from: 'Submitted' },
-        ])
-      ).statusCode,
-    ).toBe(404);
-    const common = await staff.call('GET', `/api/requests/transitions?ids=${rows[0].id},${rows[2].id}`);
-    expect(common.json<{ transitions: { to: string }[] }>().transitions.map((button) => button.to)).toEqual([
-      'InProcess',
-      'UnderReview',
-      'CustomerActionNeeded',
-      'Canceled',
+    expect((await staff.act('inProcess', [rows[0].id, 999_999], { seen })).statusCode).toBe(404);
+    const [first, , last] = ids as [number, number, number];
+    const available = await staff.call('GET', `/api/submissions/actions?ids=[${first},${last}]`);
+    const common = Object.entries(available.json<Record<string, number[]>>()).filter(([, found]) => found.length === 2);
+    expect(common.map(([name]) => name)).toEqual([
+      'assign',
+      'inProcess',
+      'underReview',
+      'customerActionNeeded',
+      'assignToMe',
+      'cancel',
     ]);
-    expect((await move([items[0] ?? {}, items[2] ?? {}])).json()).toEqual({ changed: 2 });
-    expect(
-      (
-        await move(
-          [
-            { id: rows[0].id, from: 'InProcess' },
-            { id: rows[1].id, from: 'UnderReview' },
-          ],
-          'Completed',
-        )
-      ).statusCode,
-    ).toBe(422);
-    expect((await staff.see(rows[0].id)).status).toBe('InProcess');
+    expect((await staff.act('inProcess', [first, last], { seen })).json()).toMatchObject({ ids: [first, last] });
+    expect((await staff.act('complete', [first, rows[1].id])).statusCode).toBe(409);
+    expect((await staff.see(first)).status).toBe('InProcess');
+  });
+
+  test('is not changed twice by a repeated call', async () => {
+    const { id } = await fileFree();
+    const act = () =>
+      staff.call('POST', '/api/submissions/actions/inProcess', { ids: [id] }, { 'idempotency-key': 'once-only' });
+    expect((await act()).json()).toEqual((await act()).json());
+    expect(path(await staff.see(id))).toEqual(['Submitted', 'InProcess']);
   });
 
   test('of two concurrent changes lets one win', async () => {

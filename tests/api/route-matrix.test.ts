@@ -63,11 +63,8 @@ const OWN_CALLS = [
   'POST /api/requests/submissions/:id/messages/:messageId/answer',
   'POST /api/requests/submissions/:id/messages/:messageId/withdraw',
   'POST /api/requests/submissions/:id/resubmit',
-  'POST /api/requests/submissions/:id/status',
-  'POST /api/requests/submissions/status',
   'POST /api/batch',
   'POST /api/undo',
-  'GET /api/requests/transitions',
   'POST /api/files',
   'GET /api/feeds',
   'GET /api/events/sessions/:id/own',
@@ -123,7 +120,6 @@ const STAFF_CALLS: {
   roles: string[];
   payload?: (submission: Json | undefined, mail: Json | undefined, event: Json | undefined) => object;
 }[] = [
-  { route: 'GET /api/requests/staff', roles: PROCESSORS },
   { route: 'POST /api/announcements/preview', roles: ANNOUNCERS, payload: () => EVERYBODY },
   { route: 'POST /api/announcements/people', roles: ANNOUNCERS, payload: () => ({ ...EVERYBODY, start: 0 }) },
   {
@@ -146,11 +142,6 @@ const STAFF_CALLS: {
     route: 'POST /api/requests/submissions/:id/notes',
     roles: PROCESSORS,
     payload: () => ({ text: 'Paid last time' }),
-  },
-  {
-    route: 'POST /api/requests/submissions/assign',
-    roles: PROCESSORS,
-    payload: (id) => ({ ids: [id], assignedToId: null }),
   },
   {
     route: 'POST /api/scheduling/sessions/plan',

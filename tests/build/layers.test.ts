@@ -20,6 +20,7 @@ const FORBIDDEN_LAYERS = [
   ['src/content/intruder.ts', '../console/engine/paths.ts'],
   ['src/requests/intruder.ts', '../portal/login/LoginScreen.tsx'],
   ['src/requests/intruder.ts', '../console/engine/paths.ts'],
+  ['src/actions/intruder.ts', '../console/engine/paths.ts'],
   ['src/app/intruder.ts', '../content/contentCalls.ts'],
   ['src/console/intruder.ts', '../portal/login/LoginScreen.tsx'],
 ] as const;

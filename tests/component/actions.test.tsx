@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 // Loaded before the first test, which does not wait for them then.
-import '../../src/console/actions/CommandInputs.tsx';
+import '../../src/actions/CommandInputs.tsx';
 import '../../src/console/show/ShowPage.tsx';
 import { clientResource } from '../factories/client-resource.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ActionAnswer } from '../../domain/calls/rows.ts';
 // Loaded before the first test, which does not wait for it then.
-import '../../src/console/actions/CommandInputs.tsx';
+import '../../src/actions/CommandInputs.tsx';
 import { editorPage, publishNow } from './editor-page.tsx';
 import { refusal } from './site-api.ts';
 

@@ -59,11 +59,9 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     data: {},
     files: [],
     reason: null,
-    transitions: [],
-    overrides: [],
+    actions: [],
     canResubmit: false,
     paidCents: 0,
-    canAssign: false,
     viewedAs: conversation.as === 'staff' ? 'staff' : 'customer',
     timeline,
     conversation: {

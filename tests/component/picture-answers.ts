@@ -148,6 +148,7 @@ export const REQUESTS_ANSWERS: Answers = {
   'GET /api/model/shell': () => new Response(null, { status: 304 }),
   'GET /api/preferences/list-submissions': () => ({}),
   ...rowsOf('submissions', REQUESTS),
+  'GET /api/submissions/actions': ({ query }) => ({ assign: JSON.parse(query.get('ids') ?? '[]') as number[] }),
   ...rowsOf('users', USERS),
   ...rowsOf('formGroups', [{ id: 1, name: 'fabrication', title: 'Fabrication', ...stamps }]),
   ...rowsOf('forms', [
@@ -176,11 +177,7 @@ const REQUEST: SubmissionDetail = {
   ...{ costCents: 4250, expectedOn: '2027-03-12', paidCents: 0, reason: null, files: [], revisions: [] },
   formVersion: { id: 1, number: 3, schema: SCHEMA },
   data: { title: 'Analytical engines', size: 'a0', note: 'Matte paper, please.\nI fetch it on Friday.' },
-  transitions: [
-    { to: 'InProcess', label: 'In process', inputs: [], order: 0 },
-    { to: 'Canceled', label: 'Cancel', inputs: ['reason'], order: 1 },
-  ],
-  ...{ overrides: [], canResubmit: false, canAssign: true, viewedAs: 'staff' },
+  ...{ actions: ['assign', 'inProcess', 'cancel'], canResubmit: false, viewedAs: 'staff' },
   timeline: [
     entry('status-1', 'submitted', at(8, 16), { to: 'Submitted', text: 'Request submitted' }),
     entry('status-2', 'assigned', at(8, 16, 20), { who: 'Grace Hopper', text: 'Assigned to Grace Hopper' }),

@@ -108,7 +108,7 @@ describe('the list of requests', () => {
     const form = await makeForm(admin, `Status ${randomUUID().slice(0, 6)}`);
     const [first, second] = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
-    await callApi(page, 'POST', `/api/requests/submissions/${first}/status`, { from: 'Submitted', to: 'InProcess' });
+    await callApi(page, 'POST', '/api/submissions/actions/inProcess', { ids: [first] });
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
     await page.getByRole('button', { name: 'Assigned to', exact: true }).click();
     await page.getByRole('button', { name: 'Me', exact: true }).click();
@@ -184,23 +184,26 @@ describe('several requests at once', () => {
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByText('2 selected').waitFor();
-    await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
-    await page.getByText('2 requests assigned to Requests processor').waitFor();
+    await page.getByRole('button', { name: 'Assign (2)' }).click();
+    const assign = page.getByRole('dialog', { name: 'Assign 2 requests' });
+    await assign.getByRole('radio', { name: 'Requests processor' }).check();
+    await assign.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('2 requests are assigned.').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'Requests processor' }).count()).toBe(2);
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
-    await page.getByRole('button', { name: 'Mark as In process' }).click();
-    await page.getByText('2 requests moved to In process').waitFor();
+    await page.getByRole('button', { name: 'Mark as In process (2)' }).click();
+    await page.getByText('2 requests are marked as in process.').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'In process' }).count()).toBe(2);
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
-    await page.getByRole('button', { name: 'Mark as Delayed' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mark as Delayed: 2 requests' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Delayed (2)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark 2 requests as Delayed' });
     await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
     await expect.poll(() => dialog.getByText('This field is required').count()).toBe(2);
     await dialog.getByLabel('Expected on').fill('2099-05-01');
     await dialog.getByLabel('Reason').fill('The machine is being serviced');
     await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
-    await page.getByText('2 requests moved to Delayed').waitFor();
+    await page.getByText('2 requests are marked as delayed.').waitFor();
     for (const id of ids) {
       const detail = await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${id}`);
       expect(detail).toMatchObject({
@@ -219,12 +222,9 @@ describe('several requests at once', () => {
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).waitFor();
-    await callApi(admin, 'POST', `/api/requests/submissions/${second}/status`, {
-      from: 'Submitted',
-      to: 'UnderReview',
-    });
+    await callApi(admin, 'POST', '/api/submissions/actions/underReview', { ids: [second] });
     await page.getByRole('button', { name: 'Mark as In process' }).click();
-    await page.getByText(`Request #${second} has changed meanwhile`).waitFor();
+    await page.getByText(`#${second}: It has changed`).waitFor();
     await page.getByRole('cell', { name: 'Under review' }).waitFor();
     expect((await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${first}`)).status).toBe(
       'Submitted',

@@ -384,9 +384,10 @@ describe('following a request', () => {
     const staff = await newPage({ as: 'requestsprocessor' });
     await staff.goto(`/requests/viewsubmission/${id}/RequestsProcessor`);
     await staff.getByRole('button', { name: 'Assign' }).click();
-    await staff.getByRole('dialog').getByRole('button', { name: 'Assign to me' }).click();
-    await staff.getByRole('button', { name: 'Reassign' }).waitFor();
-    await staff.getByRole('button', { name: 'More steps' }).click();
+    await staff.getByRole('dialog').getByRole('radio', { name: 'Requests processor' }).check();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await staff.getByText('The request is assigned.').waitFor();
+    await staff.getByRole('button', { name: 'More', exact: true }).click();
     await staff.getByRole('menuitem', { name: /Customer action needed/ }).click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByRole('button', { name: /Customer action needed/ }).click();
@@ -449,13 +450,9 @@ describe('following a request', () => {
     const staff = await newPage({ as: 'requestsprocessor' });
     await staff.goto(`/requests/viewsubmission/${id}`);
     await staff.getByRole('button', { name: 'Mark as In process' }).waitFor();
-    await callApi(customer, 'POST', `/api/requests/submissions/${id}/status`, {
-      from: 'Submitted',
-      to: 'Canceled',
-      reason: 'Not needed',
-    });
+    await callApi(customer, 'POST', '/api/submissions/actions/cancel', { ids: [id] });
     await staff.getByRole('button', { name: 'Mark as In process' }).click();
-    await staff.getByText(/has changed meanwhile/).waitFor();
+    await staff.getByText('It cannot go from Canceled to In process.').waitFor();
     await staff.getByText('Canceled.', { exact: true }).waitFor();
     expect(await staff.getByRole('button', { name: 'Mark as In process' }).count()).toBe(0);
   });

@@ -11,7 +11,6 @@ import {
   requestsIn,
   withoutDone,
 } from '../../src/console/resources/submissions/listAddress.ts';
-import { readTyped } from '../../src/requests/statusInput.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 const { properties } = JSON.parse(readFileSync('schemas/resources/submissions.json', 'utf8')) as ResourceSchema;
@@ -106,15 +105,4 @@ test.each([
   [9e8, '10 days'],
 ])('%d ms are %s', (age, words) => {
   expect(formatAge('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:00.000Z') + age)).toBe(words);
-});
-
-test('the status dialog says which input is missing and sends only the inputs that the transition requires', () => {
-  const empty = { reason: ' ', cost: '', expectedOn: '' };
-  expect(readTyped(empty, ['reason', 'cost'])).toEqual({
-    faults: { reason: 'This field is required', cost: 'This field is required' },
-  });
-  expect(readTyped({ ...empty, cost: 'much' }, ['cost'])).toEqual({ faults: { cost: 'Enter an amount, like 12.50' } });
-  expect(readTyped({ reason: ' why ', cost: '12.5', expectedOn: '2026-05-01' }, ['reason', 'cost'])).toEqual({
-    input: { reason: 'why', costCents: 1250 },
-  });
 });

@@ -3,7 +3,7 @@
  *
  *   { "form": "poster-printing", "by": "student", "ago": 60,
  *     "answers": { "width": 24, "file": ["@file:bridge-poster.pdf"] },
- *     "steps": [ { "by": "requestsprocessor", "to": "InProcess" },
+ *     "steps": [ { "by": "requestsprocessor", "action": "inProcess" },
  *                { "by": "requestsprocessor", "say": "Question", "text": "Which paper?" },
  *                { "by": "student", "answer": "Matt" }, { "by": "requestsprocessor", "note": "Paid in cash" } ] }
  *
@@ -16,20 +16,17 @@ import { sql } from 'kysely';
 import type { DateTime } from 'luxon';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
-import type { Status, Workflow } from '../../../domain/requests/workflow.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
 import { openAsks } from '../requests/asks.ts';
-import { changeStatuses } from '../requests/change-status.ts';
 import { answerMessage, sendMessage } from '../requests/conversation.ts';
 import { writeNote } from '../requests/notes.ts';
-import type { StepInput } from '../requests/steps.ts';
 import { submit } from '../requests/submit.ts';
-import { loadWorkflow } from '../requests/workflow-file.ts';
 import { NOW } from '../../platform/database.ts';
 import { MadeRows, resolve } from './demo-values.ts';
 
@@ -42,7 +39,7 @@ interface DemoRequest {
 }
 
 type DemoStep = { by: string } & (
-  | ({ to: Status } & StepInput)
+  | { action: string; inputs?: Record<string, Json> }
   | { say: StaffKind; text: string }
   | { answer: string; outcome?: 'confirmed' | 'declined' }
   | { note: string }
@@ -53,39 +50,31 @@ const FILE = '@file:';
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
-  const workflow = loadWorkflow(services);
   for (const request of requests) {
     const actor = await actorNamed(services, request.by);
     const formVersionId = await publishedVersion(services, request.form);
     const answers = await withFiles(services, folder, actor, formVersionId, request.answers);
     const data = resolve(answers, new MadeRows(), now);
-    const id = await submit(services, workflow, actor, { formVersionId, data: data as Answers }, undefined);
-    for (const step of request.steps) await take(services, workflow, id, step, now);
+    const id = await submit(services, actor, { formVersionId, data: data as Answers }, undefined);
+    for (const step of request.steps) await take(services, id, step, now);
     await moveBack(services, id, request.ago);
   }
 }
 
-async function take(
-  services: Services,
-  workflow: Workflow,
-  id: number,
-  { by, ...step }: DemoStep,
-  now: DateTime,
-): Promise<void> {
+/** An action, a message, the answer to a question, or an internal note. */
+async function take(services: Services, id: number, { by, ...step }: DemoStep, now: DateTime): Promise<void> {
   const actor = await actorNamed(services, by);
   if ('note' in step) return writeNote(services, actor, id, step.note, undefined);
   if ('say' in step) {
-    await sendMessage(services, workflow, actor, id, { kind: step.say, text: step.text }, undefined);
+    await sendMessage({ services, actor, id }, { kind: step.say, text: step.text });
   } else if ('answer' in step) {
     const [question] = await openAsks(services.db, id);
     if (!question) throw new Error(`The demonstration's request ${id} asks nothing that ${by} could answer`);
     const { answer: text, ...more } = step;
-    await answerMessage(services, workflow, actor, id, question.id, { text, ...more }, undefined);
+    await answerMessage({ services, actor, id }, question.id, { text, ...more });
   } else {
-    const { to, ...given } = step;
-    const from = await statusOf(services, id);
-    const input = resolve(given as Record<string, Json>, new MadeRows(), now) as StepInput;
-    await changeStatuses(services, workflow, actor, { ...input, to, items: [{ id, from }] });
+    const inputs = resolve(step.inputs ?? {}, new MadeRows(), now) as Row;
+    await services.engine.commands.run(actor, 'submissions', step.action, { ids: [id], inputs });
   }
 }
 
@@ -135,12 +124,7 @@ async function withFiles(
   return filled;
 }
 
-async function statusOf({ db }: Services, id: number): Promise<Status> {
-  const request = await db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirst();
-  if (!request) throw new Error(`Request ${id} is not there after it was made`);
-  return request.status;
-}
-
+/** The tables of a request's timeline, as their rows are made within one step. */
 const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
 /** Moves the request's timestamps into the past, so that ages and order look realistic. */

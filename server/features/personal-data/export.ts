@@ -7,7 +7,6 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { submissionDetail } from '../requests/detail.ts';
-import { loadWorkflow } from '../requests/workflow-file.ts';
 import { archiveName } from './archive-name.ts';
 import { partsOfPerson, type Part } from './export-parts.ts';
 
@@ -38,11 +37,10 @@ export async function personalData(services: Services, actor: Actor & { id: numb
     add(`data/${name}.json`, () => textStream(jsonChunks(rows())));
     add(`data/${name}.csv`, () => textStream(csvChunks(columns, rows())));
   }
-  const workflow = loadWorkflow(services);
   for (const { id } of requests)
     add(`requests/${id}.json`, async () => {
-      // As customers see them: without internal notes.
-      const request = await submissionDetail(services, workflow, actor, id, 'customer');
+      // As their customer sees them: without what staff note among themselves.
+      const request = await submissionDetail(services, actor, id, 'customer');
       return textStream([`${JSON.stringify(request, null, 2)}\n`]);
     });
   // Empty if the bytes were deleted in the meantime.

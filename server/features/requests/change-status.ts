@@ -1,178 +1,91 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AllowedTransition } from '../../../domain/requests/workflow.ts';
 import {
-  TRANSITION_INPUTS,
-  STATUSES,
-  allowedTransitions,
-  commonTransitions,
   transitionTo,
-} from '../../../domain/requests/workflow.ts';
-import type {
-  TransitionContext,
-  ActorKind,
-  TransitionInput,
-  Status,
-  Transition,
-  Workflow,
+  type RequestState,
+  type Status,
+  type Transition,
+  type TransitionContext,
+  type Workflow,
 } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
-import { actorKinds, relationOf } from './relation.ts';
-import type { Relation } from './relation.ts';
-import { accountName } from './people.ts';
 import { askFor } from './asks.ts';
-import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
-import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
-import type { SubmissionRow } from './rows.ts';
+import type { RequestContext } from './context.ts';
+import { notifyOfStatus } from './notices.ts';
+import { actorKinds, relationOf, type Relation } from './relation.ts';
+import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
-import { applyTransition, applyOverride, applyAutomaticTransitions } from './steps.ts';
-import type { TransitionResult, StepInput } from './steps.ts';
-import { notifyOfStatus } from './tell.ts';
-import { visibleIds } from './visible.ts';
-
-export interface StatusRequest extends StepInput {
-  items: { id: number; from: Status }[];
-  to: Status;
-  override?: true | undefined;
-}
-
-const REQUIRED = 'This field is required';
-
-/** All requests or none, with a refusal that names the blocking ones. */
-export async function changeStatuses(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  wanted: StatusRequest,
-): Promise<number> {
-  return services.engine.transaction(async (tx) => {
-    const rows = await lockedRows(
-      services,
-      tx,
-      actor,
-      wanted.items.map((item) => item.id),
-    );
-    const late = rows.filter((row) => wanted.items.some((item) => item.id === row.id && item.from !== row.status));
-    if (late.length > 0) throw outdated(late);
-    const name = await accountName(tx, actor.id);
-    const now = services.clock.instant();
-    const steps = rows.map((row) => stepOf(workflow, row, actor, wanted, now));
-    const refused = steps.filter((step) => step.transition === null && !step.override).map((step) => step.row);
-    if (refused.length > 0) throw noSuchStep(refused, wanted.to);
-    checkInput(
-      steps.flatMap((step) => (step.override ? ['reason' as const] : (step.transition?.inputs ?? []))),
-      wanted,
-      services,
-    );
-    for (const step of steps) await move(services, workflow, tx, actor, name, step, wanted, now);
-    return rows.length;
-  });
-}
-
-/** The transitions that this person may apply to all of the requests. */
-export async function transitionsFor(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<AllowedTransition[]> {
-  const visible = await visibleIds(services, actor, ids);
-  if (visible.size < new Set(ids).size) throw notFound('One of the requests');
-  const now = services.clock.instant();
-  const rows = await submissionRows(services.db, ids);
-  return commonTransitions(
-    rows.map((row) => allowedTransitions(workflow, row, transitionContext(relationOf(actor, row.submittedById), now))),
-  );
-}
+import {
+  applyAutomaticTransitions,
+  applyOverride,
+  applyTransition,
+  type StepInput,
+  type TransitionResult,
+} from './steps.ts';
 
 export function transitionContext(relation: Relation, now: string): TransitionContext {
   return { kinds: actorKinds(relation), own: relation.own, now };
 }
 
-/** The statuses that a RequestsAdmin may set outside the workflow. */
-export function overridesOf(row: SubmissionRow, relation: Relation): Status[] {
-  return relation.admin ? STATUSES.filter((status) => status !== row.status && status !== 'Unknown') : [];
+/** The transition by which the person takes the request to this status, or null. */
+export function transitionOf(
+  { workflow, actor, now }: { workflow: Workflow; actor: Actor; now: string },
+  row: RequestState & { submittedById: number },
+  to: Status,
+): Transition | null {
+  return transitionTo(workflow, row, transitionContext(relationOf(actor, row.submittedById), now), to);
 }
 
-async function lockedRows(services: Services, tx: Tx, actor: Actor, ids: readonly number[]): Promise<SubmissionRow[]> {
-  const visible = await visibleIds(services, actor, ids, tx);
-  const missing = ids.filter((id) => !visible.has(id));
-  if (missing.length > 0) throw notFound(`Request ${missing.map((id) => `#${id}`).join(', ')}`);
-  return lockedSubmissions(services, tx, ids);
-}
-
-interface Step {
-  row: SubmissionRow;
-  transition: Transition | null;
-  override: boolean;
-  by: ActorKind;
-}
-
-function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: StatusRequest, now: string): Step {
-  const relation = relationOf(actor, row.submittedById);
-  const overriding = wanted.override === true && overridesOf(row, relation).includes(wanted.to);
-  const transition = wanted.override ? null : transitionTo(workflow, row, transitionContext(relation, now), wanted.to);
-  const by = relation.own && (transition?.by.includes('customer') ?? false) ? 'customer' : 'staff';
-  return { row, transition, override: overriding, by };
-}
-
-function checkInput(inputs: readonly TransitionInput[], input: StepInput, { clock, model }: Services): void {
-  const given: Record<TransitionInput, unknown> = {
-    reason: input.reason?.trim() || undefined,
-    cost: input.costCents,
-    expectedOn: input.expectedOn,
-  };
-  const names: Record<TransitionInput, string> = { reason: 'reason', cost: 'costCents', expectedOn: 'expectedOn' };
-  const errors: Record<string, string> = {};
-  for (const name of TRANSITION_INPUTS) {
-    if (inputs.includes(name) && given[name] === undefined) errors[names[name]] = REQUIRED;
-    if (!inputs.includes(name) && name !== 'reason' && given[name] !== undefined)
-      errors[names[name]] = 'This change of status takes no such value';
-  }
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: model.site.timezone }).format(clock.now());
-  if (input.expectedOn !== undefined && !errors['expectedOn'] && input.expectedOn < today)
-    errors['expectedOn'] = 'Enter a date that is not past';
-  if (Object.keys(errors).length > 0) throw missingInput(errors);
-}
-
-async function move(
-  services: Services,
-  workflow: Workflow,
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  step: Step,
-  input: StatusRequest,
-  now: string,
+/** Applies a transition of the workflow, with the automatic ones that follow from it. */
+export async function changeStatus(
+  context: RequestContext,
+  row: SubmissionRow,
+  transition: Transition,
+  input: StepInput,
 ): Promise<void> {
-  const { row, transition, by } = step;
-  const said: StepInput = {
-    reason: input.reason?.trim() || undefined,
-    costCents: input.costCents,
-    expectedOn: input.expectedOn,
-  };
-  const initial: TransitionResult = {
-    row: transition?.claims && row.assignedToId === null ? { ...row, assignedToId: actor.id } : row,
-    changes: [],
-  };
-  const remembered = transition?.to === '$return' ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
-  const result = transition
-    ? applyTransition(initial, transition, by, said, now, remembered)
-    : applyOverride(initial, input.to, said, now);
-  const final = step.override ? result : applyAutomaticTransitions(result, workflow, now);
-  await updateSubmission(services, tx, actor, row, final.row);
-  // Sending a request back to its customer is asking for changed answers.
-  const isAsk =
-    final.row.status === 'CustomerActionNeeded' && transition?.to !== '$return' && said.reason !== undefined;
-  const messageId = isAsk ? await askFor(tx, row.id, { id: actor.id, name }, said.reason ?? '') : undefined;
-  const changes = final.changes.map((change) => (messageId === undefined ? change : { ...change, messageId }));
-  await recordChanges(tx, row.id, { id: actor.id, name }, changes);
-  await notifyOfStatus(services, tx, final.row, final.changes, { id: actor.id, name });
-  if (final.row.assignedToId !== row.assignedToId) {
-    await recordChanges(tx, row.id, { id: actor.id, name }, [
-      { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` },
-    ]);
-  }
+  const { workflow, tx, actor, now } = context;
+  const { own } = relationOf(actor, row.submittedById);
+  const isClaimed = transition.claims === true && row.assignedToId === null;
+  const initial = { row: isClaimed ? { ...row, assignedToId: actor.id } : row, changes: [] };
+  const isReturn = transition.to === '$return';
+  const remembered = isReturn ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
+  const by = own && transition.by.includes('customer') ? 'customer' : 'staff';
+  const result = applyTransition(initial, transition, { ...input, by, now, remembered });
+  await store(context, row, applyAutomaticTransitions(result, workflow, now), isReturn ? undefined : input.reason);
+}
+
+/** Sets a status against the workflow. */
+export async function overrideStatus(
+  context: RequestContext,
+  row: SubmissionRow,
+  to: Status,
+  reason: string,
+): Promise<void> {
+  await store(context, row, applyOverride({ row, changes: [] }, to, reason, context.now), reason);
+}
+
+/** Sending a request back to its customer asks for changed answers, with the reason as the question. */
+async function store(
+  context: RequestContext,
+  before: SubmissionRow,
+  { row, changes }: TransitionResult,
+  question: string | undefined,
+): Promise<void> {
+  const { tx, author } = context;
+  await updateSubmission(context, before, row);
+  const isAsk = row.status === 'CustomerActionNeeded' && question !== undefined;
+  const message = isAsk ? { messageId: await askFor(tx, row.id, author, question) } : {};
+  await recordChanges(
+    tx,
+    row.id,
+    author,
+    changes.map((change) => ({ ...change, ...message })),
+  );
+  await notifyOfStatus(context, row, changes);
+  if (row.assignedToId === before.assignedToId) return;
+  const text = `Assigned to ${author.name}`;
+  await recordChanges(tx, row.id, author, [
+    { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text },
+  ]);
 }
 
 /** A status returned to keeps the reason with which it was first entered. */

@@ -1,27 +1,19 @@
-import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
-import { openTransitions, transitionTo, type Transition, type Workflow } from '../../../domain/requests/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import { openTransitions, transitionTo, type Transition } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { Ask } from './asks.ts';
 import { reasonFor } from './change-status.ts';
+import type { RequestContext } from './context.ts';
 import { takeFiles } from './message-files.ts';
 import { staffMembers } from './people.ts';
 import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
-import { statusNotice, type Who } from './tell.ts';
+import { statusNotice } from './notices.ts';
 
-/** A call about a locked request. */
-export interface ConversationContext {
-  services: Services;
-  workflow: Workflow;
-  tx: Tx;
-  actor: Actor;
+/** A call about one request, which is locked. */
+export interface ConversationContext extends RequestContext {
   row: SubmissionRow;
-  who: Who;
-  now: string;
 }
 
 export interface Said {
@@ -32,37 +24,35 @@ export interface Said {
   answerTo?: number;
 }
 
-/** A message, and the text of its notice. */
+/** A stored message, and its text in notifications. */
 export interface Stored {
   id: number;
   noticeText: string;
 }
 
-export async function store({ tx, row, who }: ConversationContext, said: Said): Promise<Stored> {
+/** Stores a message about the request, with its files. */
+export async function store({ tx, row, author }: ConversationContext, said: Said): Promise<Stored> {
   const { id } = await tx
     .insertInto('requestMessages')
     .values({
       submissionId: row.id,
       kind: said.kind,
       text: said.text,
-      authorKind: row.submittedById === who.id ? 'Customer' : 'Staff',
-      authorId: who.id,
-      authorName: who.name.slice(0, 120),
+      authorKind: row.submittedById === author.id ? 'Customer' : 'Staff',
+      authorId: author.id,
+      authorName: author.name.slice(0, 120),
       state: said.state ?? null,
       answerTo: said.answerTo ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const names = await takeFiles(tx, said.files, { userId: who.id ?? 0, submissionId: row.id, messageId: id });
-  // Files are not mailed: the mail names them.
+  const names = await takeFiles(tx, said.files, { userId: author.id ?? 0, submissionId: row.id, messageId: id });
+  // Files are not sent by mail: it names them.
   const attached = names.length === 0 ? [] : [`Attached: ${names.join(', ')}`];
   return { id, noticeText: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
 }
 
-/**
- * The request after the customer's answer. One that was put aside is first reopened, if the workflow allows its
- * customer to.
- */
+/** The request after the customer's answer. A stale one is reopened first, where the workflow allows that to its customer. */
 export async function returned(context: ConversationContext, now: string): Promise<TransitionResult> {
   const { workflow, row } = context;
   const asCustomer = { kinds: ['customer' as const], own: true, now };
@@ -82,22 +72,22 @@ export async function applied(
   by: 'customer' | 'staff',
 ): Promise<TransitionResult> {
   const remembered = await reasonFor(tx, row.id, result.row.returnStack.at(-1));
-  return applyTransition(result, transition, by, {}, now, remembered);
+  return applyTransition(result, transition, { by, now, remembered });
 }
 
-/** Writes what a message has led to, and returns the request as it is then. */
+/** Stores what a message leads to, and returns the request after it. */
 export async function moved(
   context: ConversationContext,
   result: TransitionResult,
   messageId: number,
 ): Promise<SubmissionRow> {
-  const { services, workflow, tx, actor, row, who, now } = context;
+  const { workflow, tx, row, author, now } = context;
   const final = applyAutomaticTransitions(result, workflow, now);
-  await updateSubmission(services, tx, actor, row, final.row);
+  await updateSubmission(context, row, final.row);
   await recordChanges(
     tx,
     row.id,
-    who,
+    author,
     final.changes.map((change) => ({ ...change, messageId })),
   );
   return final.row;
@@ -113,20 +103,21 @@ export async function staffFor({ services, tx, row }: ConversationContext, asks:
   return (known.length > 0 ? known : await staffMembers(services, tx)).map(({ id }) => id);
 }
 
-/** Notifies the customer, or these members of the staff. */
+/** Notifies the other side: the customer, or these members of the staff. */
 export async function notifyOtherSide(
-  { services, tx, row, who }: ConversationContext,
+  context: ConversationContext,
   event: string,
   text: string,
   recipients: readonly number[],
   values: Notice['values'] = {},
 ): Promise<void> {
-  const { notice, author } = await statusNotice(tx, row, who, text);
+  const { services, tx, row } = context;
+  const { notice, author } = await statusNotice(context, row, text);
   await notify(services, tx, {
     ...notice,
     ...author,
     event,
-    audience: row.submittedById === who.id ? 'staff' : 'customer',
+    audience: row.submittedById === context.author.id ? 'staff' : 'customer',
     recipients,
     values: { ...notice.values, message: text, ...values },
     written: text,

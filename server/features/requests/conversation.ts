@@ -1,13 +1,14 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { AnswerMessage, SendMessage } from '../../../domain/calls/conversations.ts';
 import type { MessageKind } from '../../../domain/messages/messages.ts';
-import { DONE, openTransitions, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
+import { DONE, openTransitions } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { askOf, openAsks, closeQuestion } from './asks.ts';
-import { transitionContext } from './change-status.ts';
+import { transitionContext, transitionOf } from './change-status.ts';
+import { requestContext } from './context.ts';
 import {
   applied,
   moved,
@@ -17,7 +18,7 @@ import {
   notifyOtherSide,
   type ConversationContext,
 } from './conversation-effects.ts';
-import { accountName } from './people.ts';
+import { notifyAssigneeOfStatus, notifyOfWithdrawal } from './notices.ts';
 import {
   answerByForm,
   conversationOver,
@@ -32,7 +33,6 @@ import {
 import { capacityOf, relationOf } from './relation.ts';
 import { lockedSubmissions } from './rows.ts';
 import { applyTransition } from './steps.ts';
-import { notifyAssigneeOfStatus, notifyOfWithdrawal } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 /** A reason is shorter than a message. */
@@ -50,16 +50,12 @@ const ASK_EVENTS: Partial<Record<MessageKind, string>> = {
 
 /** Sends a message about a request: to its customer, or from them to the staff. Returns its id. */
 export async function sendMessage(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  id: number,
+  call: ConversationCall,
   { kind, text: given, files = [], after }: SendMessage,
-  key: string | undefined,
 ): Promise<number> {
-  return withConversation(services, workflow, actor, id, { kind, given, files }, key, async (context) => {
+  return withConversation(call, { kind, given, files }, async (context) => {
     const text = messageText(given, files.length > 0 && kind === 'Default');
-    const { row } = context;
+    const { row, actor } = context;
     if (capacityOf(relationOf(actor, row.submittedById)) === 'customer') {
       if (kind !== 'Default') throw notTheirs();
       if (DONE.includes(row.status)) throw conversationOver(row);
@@ -69,7 +65,7 @@ export async function sendMessage(
         context,
         'requestMessageByCustomer',
         stored.noticeText,
-        await staffFor(context, await openAsks(context.tx, id)),
+        await staffFor(context, await openAsks(context.tx, row.id)),
       );
       return stored.id;
     }
@@ -83,45 +79,40 @@ export async function sendMessage(
   });
 }
 
+/** The request waits for its customer until every question is answered. */
 async function ask(
   context: ConversationContext,
   kind: MessageKind,
   text: string,
   files: readonly string[],
 ): Promise<number> {
-  const { services, workflow, tx, actor, row, who, now } = context;
-  const relation = relationOf(actor, row.submittedById);
+  const { row, now } = context;
   const isWaiting = row.status === 'CustomerActionNeeded';
-  const transition = isWaiting
-    ? null
-    : transitionTo(workflow, row, transitionContext(relation, now), 'CustomerActionNeeded');
+  const transition = isWaiting ? null : transitionOf(context, row, 'CustomerActionNeeded');
   if (!isWaiting && transition === null) throw noSuchStep([row], 'CustomerActionNeeded');
   const { id: messageId, noticeText } = await store(context, { kind, text, files, state: 'open' });
   const reason = plainText(text, REASON);
   const result =
     transition === null
       ? { row: { ...row, reason }, changes: [] }
-      : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
+      : applyTransition({ row, changes: [] }, transition, { by: 'staff', reason, now });
   const after = await moved(context, result, messageId);
   await notifyOtherSide({ ...context, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', noticeText, [
     row.submittedById,
   ]);
-  if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
+  if (after.status !== row.status) await notifyAssigneeOfStatus(context, after);
   return messageId;
 }
 
 /** Answers a question, or confirms or declines. The last answer takes the request back to where it was asked. Returns the answer's id. */
 export async function answerMessage(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  id: number,
+  call: ConversationCall,
   messageId: number,
   { text: given, files = [], outcome }: AnswerMessage,
-  key: string | undefined,
 ): Promise<number> {
-  return withConversation(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (context) => {
-    const { tx, row, now } = context;
+  return withConversation(call, { messageId, given, files, outcome }, async (context) => {
+    const { tx, row, actor, now } = context;
+    const { id } = row;
     if (row.submittedById !== actor.id) throw notTheirs();
     const question = await askOf(tx, id, messageId);
     if (!question || question.state === null) throw notFound('This question');
@@ -149,16 +140,11 @@ export async function answerMessage(
   });
 }
 
-/** Without other open questions, the request returns to its previous status. */
-export async function withdrawMessage(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  id: number,
-  messageId: number,
-): Promise<void> {
-  await withConversation(services, workflow, actor, id, { messageId }, undefined, async (context) => {
-    const { tx, row, who, now } = context;
+/** Staff need no answer any more. Where nothing else is asked, the request goes back to where it was. */
+export async function withdrawMessage(call: ConversationCall, messageId: number): Promise<void> {
+  await withConversation(call, { messageId }, async (context) => {
+    const { workflow, tx, actor, row, now } = context;
+    const { id } = row;
     const relation = relationOf(actor, row.submittedById);
     if (capacityOf(relation) !== 'staff') throw notTheirs();
     const question = await askOf(tx, id, messageId);
@@ -172,20 +158,24 @@ export async function withdrawMessage(
     const after = transition
       ? await moved(context, await applied(context, { row, changes: [] }, transition, 'staff'), messageId)
       : row;
-    await notifyOfWithdrawal(services, tx, after, question.text, who);
-    if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
+    await notifyOfWithdrawal(context, after, question.text);
+    if (after.status !== row.status) await notifyAssigneeOfStatus(context, after);
     return messageId;
   });
 }
 
-/** One transaction: the visible request is locked, and the call is made once per key. */
+/** A call about the request with this id, made once per `key`. */
+export interface ConversationCall {
+  services: Services;
+  actor: Actor;
+  id: number;
+  key?: string | undefined;
+}
+
+/** Makes the call in one transaction, with the request locked. */
 async function withConversation(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  id: number,
+  { services, actor, id, key }: ConversationCall,
   body: object,
-  key: string | undefined,
   work: (context: ConversationContext) => Promise<number>,
 ): Promise<number> {
   const userId = requireAccountId(actor);
@@ -195,40 +185,32 @@ async function withConversation(
     if (!row) throw notFound(`Request #${id}`);
     if (capacityOf(relationOf(actor, row.submittedById)) === null) throw notTheirs();
     return once(tx, { userId, scope: 'conversation', key, body: { id, ...body } }, async () =>
-      work({
-        services,
-        workflow,
-        tx,
-        actor,
-        row,
-        who: { id: userId, name: await accountName(tx, userId) },
-        now: services.clock.instant(),
-      }),
+      work({ ...(await requestContext(services, tx, actor)), row }),
     );
   });
 }
 
-/** Two people who process the same request must not answer twice, or contradict each other, unknowingly. */
-async function requireLatestSeen({ tx, row, who }: ConversationContext, after: number): Promise<void> {
+/** Two members of staff do not answer the same request without having seen each other's message. */
+async function requireLatestSeen({ tx, row, author }: ConversationContext, after: number): Promise<void> {
   const newer = await tx
     .selectFrom('requestMessages')
     .select('authorName')
     .where('submissionId', '=', row.id)
     .where('id', '>', after)
-    .where('authorId', 'is distinct from', who.id)
+    .where('authorId', 'is distinct from', author.id)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (newer) throw writtenMeanwhile(newer.authorName);
 }
 
 /** Staff are notified of each message, so their number is limited. */
-async function limitMessages({ services, tx, row, who, now }: ConversationContext): Promise<void> {
+async function limitMessages({ services, tx, row, author, now }: ConversationContext): Promise<void> {
   const hourAgo = new Date(Date.parse(now) - HOUR).toISOString();
   const { sent } = await tx
     .selectFrom('requestMessages')
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .where('submissionId', '=', row.id)
-    .where('authorId', '=', who.id)
+    .where('authorId', '=', author.id)
     .where('createdAt', '>', hourAgo)
     .executeTakeFirstOrThrow();
   const most = services.systemSettings.value('limits.messagesPerHour');

@@ -1,27 +1,26 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
-import { allowedTransitions, openTransitions } from '../../../domain/requests/workflow.ts';
-import type { Workflow } from '../../../domain/requests/workflow.ts';
+import { openTransitions } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
-import { capacityOf, actorKinds, narrowRelation, relationOf } from './relation.ts';
+import { capacityOf, narrowActor, relationOf } from './relation.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
 import { canNote } from './notes.ts';
-import { transitionContext, overridesOf } from './change-status.ts';
+import { transitionContext } from './change-status.ts';
 import { notFound } from './refusals.ts';
 import { submissionRows, versionRow } from './rows.ts';
 import { summaries } from './summaries.ts';
 import { timelineOf } from './timeline.ts';
 import { readableIn } from './visible.ts';
+import { workflowOf } from './workflow-file.ts';
 
 /** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
 export async function submissionDetail(
   services: Services,
-  workflow: Workflow,
   actor: Actor,
   id: number,
   role?: string,
@@ -32,12 +31,14 @@ export async function submissionDetail(
   const version = row && (await versionRow(db, row.formVersionId));
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
-  const whole = relationOf(actor, row.submittedById);
-  const relation = narrowRelation(whole, role, services.model.roles);
+  const viewer = narrowActor(actor, role, services.model.roles);
+  const relation = relationOf(viewer, row.submittedById);
+  const workflow = workflowOf(services);
   const context = transitionContext(relation, services.clock.instant());
   // Data derived from fields that this person may not read is hidden as well.
   const reads = await readableIn(services, actor, id);
   const as = capacityOf(relation);
+  const available = await services.engine.commands.available(viewer, 'submissions', [id]);
   const data = (visible.data ?? {}) as Answers;
   const revisions = reads('data') ? await revisionsOf(db, id) : [];
   const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
@@ -51,15 +52,13 @@ export async function submissionDetail(
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
-    transitions: actorKinds(relation).length === 0 ? [] : allowedTransitions(workflow, row, context),
-    overrides: overridesOf(row, relation),
+    actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
-    canAssign: relation.staff,
     viewedAs: relation.staff ? 'staff' : 'customer',
     timeline: await timelineOf(db, id, {
       id: actor.id,
       staff: relation.staff,
-      hasConversation: reads('data') && capacityOf(whole) !== null,
+      hasConversation: reads('data') && capacityOf(relationOf(actor, row.submittedById)) !== null,
       reads,
     }),
     conversation: conversationOf(workflow, row, relation, as === null ? [] : await openAsks(db, id), {

@@ -63,12 +63,6 @@ export function draftNotFound(): ProblemError {
   );
 }
 
-export function missingInput(errors: Errors): ProblemError {
-  return problem(422, 'requests.missing-input', 'Something is missing', 'This change of status needs more from you.', {
-    errors,
-  });
-}
-
 /** The requests' statuses have changed since the caller read them. Nothing was changed. */
 export function outdated(rows: readonly { id: number; status: Status }[]): ProblemError {
   const errors = Object.fromEntries(
@@ -94,10 +88,6 @@ export function noSuchStep(rows: readonly { id: number; status: Status }[], to: 
     `You cannot move ${names} to ${STATUS_LABELS[to]}. Nothing was changed.`,
     { errors },
   );
-}
-
-export function staffOnly(): ProblemError {
-  return problem(403, 'requests.staff-only', 'Not allowed', 'Only people who process requests may do this.');
 }
 
 export function tooManyMessages(most: number): ProblemError {

@@ -6,30 +6,24 @@ import type { ActorKind } from '../../../domain/requests/workflow.ts';
 export interface Relation {
   own: boolean;
   staff: boolean;
-  admin: boolean;
 }
 
 export function relationOf(actor: Actor, submittedById: number): Relation {
   return {
     own: actor.id === submittedById,
     staff: isCapable(actor, 'processRequests'),
-    admin: isCapable(actor, 'administerRequests'),
   };
 }
 
 /**
- * The relation to display for a role named in the address, or for "staff". It can only narrow: a role that the viewer does not hold
- * grants nothing, and a role that does not process requests selects the customer's view.
+ * The actor as the role in an address shows them: another of their roles, or "staff" for all. It only narrows: a role that the viewer
+ * does not hold grants nothing, and a role that does not process requests selects the customer's view.
  */
-export function narrowRelation(relation: Relation, role: string | undefined, declared: readonly Role[]): Relation {
+export function narrowActor(actor: Actor, role: string | undefined, declared: readonly Role[]): Actor {
   const name = role?.toLowerCase();
-  if (name === undefined || name === '' || name === 'staff') return relation;
-  const capabilities = declared.find((one) => one.name.toLowerCase() === name)?.capabilities ?? [];
-  return {
-    own: relation.own,
-    staff: relation.staff && capabilities.includes('processRequests'),
-    admin: relation.admin && capabilities.includes('administerRequests'),
-  };
+  if (name === undefined || name === '' || name === 'staff') return actor;
+  const narrow = declared.find((one) => one.name.toLowerCase() === name)?.capabilities ?? [];
+  return { ...actor, capabilities: actor.capabilities.filter((capability) => narrow.includes(capability)) };
 }
 
 export function actorKinds(relation: Relation): ActorKind[] {

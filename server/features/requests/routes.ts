@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { requestCalls } from '../../../domain/calls/requests.ts';
-import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { readListQuery } from '../../../domain/declarations/list-query.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { sendCsv } from '../../resources/csv.ts';
@@ -9,22 +8,16 @@ import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { assign } from './assign.ts';
 import { registerConversation } from './conversation-routes.ts';
-import { changeStatuses, transitionsFor } from './change-status.ts';
 import { submissionDetail } from './detail.ts';
 import { discardDraft, saveDraft, readDraft } from './drafts.ts';
 import { exportSubmissions } from './export.ts';
 import { openForm } from './open-form.ts';
-import { staffMembers } from './people.ts';
-import { staffOnly } from './refusals.ts';
 import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
-import { loadWorkflow } from './workflow-file.ts';
 
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
-  const workflow = loadWorkflow(services);
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
@@ -40,15 +33,15 @@ export async function registerRequests(app: FastifyInstance, services: Services)
     'POST /api/requests/submissions': {
       preHandler: sameAccount,
       handle: async ({ actor, body, key }) => {
-        const id = await submit(services, workflow, actor, body, key);
-        return submissionDetail(services, workflow, actor, id);
+        const id = await submit(services, actor, body, key);
+        return submissionDetail(services, actor, id);
       },
     },
     'POST /api/requests/submissions/:id/resubmit': {
       preHandler: sameAccount,
       handle: async ({ actor, params: { id }, body }) => {
-        await resubmit(services, workflow, actor, id, body);
-        return submissionDetail(services, workflow, actor, id);
+        await resubmit(services, actor, id, body);
+        return submissionDetail(services, actor, id);
       },
     },
     'GET /api/requests/submissions': async ({ actor, query, reply }) => {
@@ -63,26 +56,9 @@ export async function registerRequests(app: FastifyInstance, services: Services)
       return sendCsv(reply, 'requests', exported, answers);
     },
     'GET /api/requests/submissions/:id': ({ actor, params, query }) =>
-      submissionDetail(services, workflow, actor, params.id, query.role),
-    'POST /api/requests/submissions/:id/status': async ({ actor, params: { id }, body: { from, ...change } }) => {
-      await changeStatuses(services, workflow, actor, { items: [{ id, from }], ...change });
-      return submissionDetail(services, workflow, actor, id);
-    },
-    'POST /api/requests/submissions/status': async ({ actor, body }) => ({
-      changed: await changeStatuses(services, workflow, actor, body),
-    }),
-    'POST /api/requests/submissions/assign': async ({ actor, body }) => ({
-      changed: await assign(services, actor, body),
-    }),
-    'GET /api/requests/transitions': async ({ actor, query }) => ({
-      transitions: await transitionsFor(services, workflow, actor, query.ids.split(',').map(Number)),
-    }),
-    'GET /api/requests/staff': async ({ actor }) => {
-      if (!isCapable(actor, 'processRequests')) throw staffOnly();
-      return staffMembers(services, services.db);
-    },
+      submissionDetail(services, actor, params.id, query.role),
   });
-  registerConversation(app, services, workflow);
+  registerConversation(app, services);
 }
 
 function draftKey({ formId }: { formId: number }, { submission = 0 }: { submission?: number }) {

@@ -1,10 +1,8 @@
-import type { Actor } from '../../../domain/declarations/actor.ts';
 import { sameJson } from '../../../domain/values/json.ts';
 import { awaitsCustomer, DONE } from '../../../domain/requests/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
 import { closeAsks } from './asks.ts';
+import type { RequestContext } from './context.ts';
 import type { SubmissionRow } from './rows.ts';
 
 function stored(row: SubmissionRow): ValuesOf<'submissions'> {
@@ -25,14 +23,9 @@ function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   };
 }
 
-/**
- * Writes the columns that differ; the engine adds version and audit entry. Open questions close when nothing waits for
- * them.
- */
+/** Writes the columns that differ; the engine adds version and audit entry. Open questions close once nothing waits for them. */
 export async function updateSubmission(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: RequestContext,
   before: SubmissionRow,
   after: SubmissionRow,
 ): Promise<void> {

@@ -24,41 +24,34 @@ export interface TransitionResult {
   changes: StatusChange[];
 }
 
-/** Applies a transition of the workflow. `remembered`: the reason given when the status returned to was first entered. */
-export function applyTransition(
-  current: TransitionResult,
-  transition: Transition,
-  by: ActorKind,
-  input: StepInput,
-  now: string,
-  remembered?: string | null,
-): TransitionResult {
+/** Who makes a transition, when, and with which input. */
+export interface Step extends StepInput {
+  by: ActorKind;
+  now: string;
+  /** The reason given when the status returned to was first entered. */
+  remembered?: string | null;
+}
+
+/** Applies a transition of the workflow. */
+export function applyTransition(current: TransitionResult, transition: Transition, step: Step): TransitionResult {
   const to = transitionTarget(transition, current.row);
   if (!to) throw new Error(`The step from ${current.row.status} leads nowhere`);
-  return enter(
-    current,
-    to,
-    stackAfter(transition, current.row),
-    by,
-    { ...input, reason: input.reason ?? remembered ?? undefined },
-    now,
-  );
+  const reason = step.reason ?? step.remembered ?? undefined;
+  return enter(current, to, stackAfter(transition, current.row), { ...step, reason });
 }
 
 /** Sets a status that the workflow does not allow. Payments are unaffected. */
-export function applyOverride(current: TransitionResult, to: Status, input: StepInput, now: string): TransitionResult {
+export function applyOverride(current: TransitionResult, to: Status, reason: string, now: string): TransitionResult {
   const { row } = current;
   const next = {
     ...row,
     status: to,
     statusSince: now,
     returnStack: stackAfterOverride(to, row),
-    reason: input.reason ?? null,
+    reason,
   };
-  return {
-    row: next,
-    changes: [...current.changes, { ...statusChange(row, next, 'staff', input, 'Overridden'), isOverride: true }],
-  };
+  const change = statusChange(row, next, { by: 'staff', now }, 'Overridden');
+  return { row: next, changes: [...current.changes, { ...change, isOverride: true }] };
 }
 
 /** Applies automatic transitions until none is left. Throws if they form a cycle. */
@@ -71,31 +64,24 @@ export function applyAutomaticTransitions(
   for (let count = 0; count < 10; count += 1) {
     const transition = automaticTransition(workflow, reached.row, now);
     if (!transition) return reached;
-    reached = applyTransition(reached, transition, 'system', {}, now);
+    reached = applyTransition(reached, transition, { by: 'system', now });
   }
   throw new Error(`config/workflow.json cycles through ${reached.row.status}`);
 }
 
-function enter(
-  current: TransitionResult,
-  to: Status,
-  returnStack: Status[],
-  by: ActorKind,
-  input: StepInput,
-  now: string,
-): TransitionResult {
+function enter(current: TransitionResult, to: Status, returnStack: Status[], step: Step): TransitionResult {
   const { row } = current;
   const next: SubmissionRow = {
     ...row,
     status: to,
-    statusSince: now,
+    statusSince: step.now,
     returnStack,
-    reason: input.reason ?? null,
-    expectedOn: DONE.includes(to) ? null : (input.expectedOn ?? row.expectedOn),
-    costCents: costAfter(row, to, input),
+    reason: step.reason ?? null,
+    expectedOn: DONE.includes(to) ? null : (step.expectedOn ?? row.expectedOn),
+    costCents: costAfter(row, to, step),
   };
   if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
-  return { row: next, changes: [...current.changes, statusChange(row, next, by, input, '')] };
+  return { row: next, changes: [...current.changes, statusChange(row, next, step, '')] };
 }
 
 /** An agreed price is fixed; resubmission or a new quote resets it. */
@@ -105,13 +91,7 @@ function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | n
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 
-function statusChange(
-  before: SubmissionRow,
-  after: SubmissionRow,
-  by: ActorKind,
-  input: StepInput,
-  prefix: string,
-): StatusChange {
+function statusChange(before: SubmissionRow, after: SubmissionRow, step: Step, prefix: string): StatusChange {
   const facts = [
     ...(prefix ? [prefix] : []),
     STATUS_LABELS[after.status],
@@ -120,13 +100,13 @@ function statusChange(
       : []),
     ...(after.paidCents !== before.paidCents ? [`Paid ${formatMoney(after.paidCents - before.paidCents)}`] : []),
     ...(after.status === 'PaymentPending' && after.paidCents > 0 ? [`Due ${formatMoney(dueCents(after))}`] : []),
-    ...(input.expectedOn ? [`Expected ${input.expectedOn}`] : []),
+    ...(step.expectedOn ? [`Expected ${step.expectedOn}`] : []),
   ];
   return {
     kind: 'status',
     from: before.status,
     to: after.status,
-    actorKind: by,
+    actorKind: step.by,
     reason: after.reason,
     text: facts.join(' · '),
   };

@@ -3,7 +3,6 @@ import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
 import { priceOf } from '../../../domain/requests/pricing.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { openTransitions } from '../../../domain/requests/workflow.ts';
-import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
@@ -14,27 +13,21 @@ import { closeResubmits } from './asks.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
+import { requestContext, type RequestContext } from './context.ts';
 import { requireCurrentDraft, oneAtATime, removeDraft } from './drafts.ts';
-import { accountName } from './people.ts';
+import { notifyOfStatus } from './notices.ts';
 import { formChanged, noSuchStep, notCompared, notFound, outdated, tooManyRequests } from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
-import { notifyOfStatus } from './tell.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
 const HOUR = 3_600_000;
 
 /** Creates a request and returns its id; a repeated `key` with the same body returns the same id. */
-export async function submit(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  body: Submit,
-  key: string | undefined,
-): Promise<number> {
+export async function submit(services: Services, actor: Actor, body: Submit, key: string | undefined): Promise<number> {
   const userId = requireAccountId(actor);
   return services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'submit', key, body }, async () => {
@@ -42,23 +35,18 @@ export async function submit(
       const draft = { formId: form.id, submissionId: 0 };
       await requireCurrentDraft(tx, userId, draft, body.draftVersion);
       const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
-      const id = await createSubmission(services, tx, actor, form, version, data);
+      const context = await requestContext(services, tx, actor);
+      const id = await createSubmission(context, form, version, data);
       await attachFiles(tx, version.schema, data, id);
       await removeDraft(tx, userId, draft);
-      await begin(services, workflow, tx, actor, id, data);
+      await begin(context, id, data);
       return id;
     }),
   );
 }
 
 /** Resubmits a request that awaits its customer: adds a revision and restarts the workflow. */
-export async function resubmit(
-  services: Services,
-  workflow: Workflow,
-  actor: Actor,
-  id: number,
-  body: Resubmit,
-): Promise<void> {
+export async function resubmit(services: Services, actor: Actor, id: number, body: Resubmit): Promise<void> {
   const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
@@ -66,9 +54,10 @@ export async function resubmit(
     const [row] = await lockedSubmissions(services, tx, [id]);
     if (!row) throw notFound(`Request #${id}`);
     if (row.status !== body.from) throw outdated([row]);
-    const now = services.clock.instant();
-    const context = transitionContext({ own: row.submittedById === userId, staff: false, admin: false }, now);
-    const transition = openTransitions(workflow, row, context).find((open) => open.resubmit);
+    const context = await requestContext(services, tx, actor);
+    const { workflow, now, author } = context;
+    const asCustomer = transitionContext({ own: row.submittedById === userId, staff: false }, now);
+    const transition = openTransitions(workflow, row, asCustomer).find((open) => open.resubmit);
     if (!transition) throw noSuchStep([row], 'Submitted');
     const version = await versionRow(tx, row.formVersionId);
     if (!version || version.id !== body.formVersionId) throw formChanged();
@@ -77,19 +66,18 @@ export async function resubmit(
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
     await attachFiles(tx, version.schema, data, id);
     const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
-    const applied = applyTransition({ row: next, changes: [] }, transition, 'customer', {}, now);
+    const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
     const changes = applied.changes.map((change) => ({
       ...change,
       kind: 'resubmitted' as const,
       text: `Answers changed (revision ${next.revision})`,
     }));
     const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
-    const name = await accountName(tx, userId);
     const askers = await closeResubmits(tx, id);
-    await updateSubmission(services, tx, actor, row, result.row);
-    await recordRevision(tx, result.row, name, userId);
-    await recordChanges(tx, id, { id: userId, name }, result.changes);
-    await notifyOfStatus(services, tx, result.row, result.changes, { id: userId, name }, askers);
+    await updateSubmission(context, row, result.row);
+    await recordRevision(context, result.row);
+    await recordChanges(tx, id, author, result.changes);
+    await notifyOfStatus(context, result.row, result.changes, askers);
     await removeDraft(tx, userId, draft);
   });
 }
@@ -134,9 +122,7 @@ async function limitNewRequests({ clock, systemSettings }: Services, tx: Tx, use
 }
 
 async function createSubmission(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor, now }: RequestContext,
   form: FormRow,
   version: VersionRow,
   data: Answers,
@@ -148,7 +134,7 @@ async function createSubmission(
     submittedById: requireAccountId(actor),
     assignedToId: form.assigneeId,
     status: 'Submitted',
-    statusSince: services.clock.instant(),
+    statusSince: now,
     costCents: priceOf(version.costType, data),
     data,
   };
@@ -157,17 +143,10 @@ async function createSubmission(
 }
 
 /** Writes the first revision and history entry, and applies automatic transitions. */
-async function begin(
-  services: Services,
-  workflow: Workflow,
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  data: Answers,
-): Promise<void> {
+async function begin(context: RequestContext, id: number, data: Answers): Promise<void> {
+  const { services, workflow, tx, author } = context;
   const [row] = await lockedSubmissions(services, tx, [id]);
-  if (!row) throw new Error(`Request ${id} is not there after it was made`);
-  const name = await accountName(tx, actor.id);
+  if (!row) throw new Error(`Request ${id} is missing after its creation`);
   const first = {
     kind: 'submitted',
     from: null,
@@ -177,13 +156,13 @@ async function begin(
     text: 'Request submitted',
   } as const;
   const result = applyAutomaticTransitions({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
-  if (result.changes.length > 1) await updateSubmission(services, tx, actor, row, result.row);
-  await recordRevision(tx, result.row, name, actor.id);
-  await recordChanges(tx, id, { id: actor.id, name }, result.changes);
-  await notifyOfStatus(services, tx, result.row, result.changes, { id: actor.id, name });
+  if (result.changes.length > 1) await updateSubmission(context, row, result.row);
+  await recordRevision(context, result.row);
+  await recordChanges(tx, id, author, result.changes);
+  await notifyOfStatus(context, result.row, result.changes);
 }
 
-async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {
+async function recordRevision({ tx, author }: RequestContext, row: SubmissionRow): Promise<void> {
   await tx
     .insertInto('submissionRevisions')
     .values({
@@ -191,8 +170,8 @@ async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: 
       number: row.revision,
       formVersionId: row.formVersionId,
       data: JSON.stringify(row.data),
-      byName: name,
-      createdById: userId,
+      byName: author.name,
+      createdById: author.id,
     })
     .execute();
 }

@@ -4,7 +4,7 @@ import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../cal
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Prompt } from '../../ui/usePrompt.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
 import { createPath } from '../engine/paths.ts';
 import { moveOccurrence, removeOccurrence, removeRow, updateRow } from '../engine/rowWrites.ts';
 import { partOf, valuesOfSlot, type CalendarTarget } from './calendarItems.ts';

@@ -2,9 +2,12 @@ import { CoreAdminContext, type GetListParams, type QueryFunctionContext, type R
 import { useMemo, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import type { CommandInputsProps } from '../../actions/CommandInputs.tsx';
+import { CommandInputsContext } from '../../actions/commandInputsContext.tsx';
 import { queryClient } from '../../app/queryClient.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useResources } from '../../app/useResources.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { authProviderFor } from './authProvider.ts';
 import { ConsoleContext, type ConsoleValue } from './consoleContext.ts';
 import { dataProvider, type ConsoleDataProvider } from './dataProvider.ts';
@@ -13,6 +16,9 @@ import { CONSOLE_BASE } from './paths.ts';
 import type { ListAddress } from '../list/listAddress.ts';
 import type { LocalListQuery } from '../list/localList.ts';
 import { stateStore } from './stateStore.ts';
+
+const ConsoleInputs = lazyComponent(() => import('./ConsoleInputs.tsx').then((module) => module.ConsoleInputs));
+const renderInputs = (props: CommandInputsProps) => <ConsoleInputs {...props} />;
 
 export interface ConsoleFrameProps {
   /** Whose pages the current path is one of; without it, of none. */
@@ -44,7 +50,9 @@ export function ConsoleFrame({ resource, address, getList, children }: ConsoleFr
       routerProvider={routerProvider}
       store={stateStore}
     >
-      <ConsoleContext value={value}>{children}</ConsoleContext>
+      <ConsoleContext value={value}>
+        <CommandInputsContext value={renderInputs}>{children}</CommandInputsContext>
+      </ConsoleContext>
     </CoreAdminContext>
   );
 }

@@ -3,7 +3,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import { QueryView, type ViewedQuery } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { pluralInside, singularInside, singularOf } from './consoleContext.ts';
+import { pluralInside, singularInside, singularOf } from '../../app/resourceNames.ts';
 import { listPath } from './paths.ts';
 import { RecordFrame } from './RecordFrame.tsx';
 

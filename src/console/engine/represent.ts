@@ -3,7 +3,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { plainText } from '../values/plainText.ts';
-import { singularOf } from './consoleContext.ts';
+import { singularOf } from '../../app/resourceNames.ts';
 
 /** A piece of a row's name: words, or the value of a field. */
 export type NamePart = { text: string } | { field: Field; value: Json };

@@ -10,7 +10,7 @@ import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { singularInside, singularOf } from '../engine/consoleContext.ts';
+import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
 import { SaveBar } from './SaveBar.tsx';

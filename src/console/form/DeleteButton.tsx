@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
-import { singularInside, singularOf } from '../engine/consoleContext.ts';
+import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { listPath } from '../engine/paths.ts';
 import { useRecordName } from '../engine/useRecordName.ts';
 

@@ -3,7 +3,8 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { RelatedTotal } from '../../../domain/calls/rows.ts';
 import { readCall } from '../../app/callApi.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { pluralInside, singularInside, useConsole } from '../engine/consoleContext.ts';
+import { pluralInside, singularInside } from '../../app/resourceNames.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import styles from './form.module.css';

@@ -7,7 +7,7 @@ import { useCommand } from '../../app/useCommand.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { singularInside } from '../engine/consoleContext.ts';
+import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import { changesOf, formDataOf, withoutNulls } from './recordChanges.ts';

@@ -1,7 +1,7 @@
-import { BulkActions } from '../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../actions/actionCalls.ts';
+import { BulkActions } from '../../actions/ActionBar.tsx';
+import { hasDeleteButton } from '../../actions/actionCalls.ts';
 import { Button } from '../../ui/Button.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
 import { formatNumber } from '../values/formats.ts';
 import type { ListRows } from './listRows.ts';
 import { RecipientsLink } from './RecipientsLink.tsx';
@@ -9,9 +9,8 @@ import styles from './BulkBar.module.css';
 
 /** Actions for the selected rows. */
 export function BulkBar({ list }: { list: ListRows }) {
-  const { resource, rows, selected, total, slots } = list;
+  const { resource, rows, selected, total } = list;
   const clear = () => list.onSelect([]);
-  if (slots.bulkActions) return slots.bulkActions({ rows: rows.filter((row) => selected.includes(row.id)), clear });
   const isWholePage = rows.every((row) => selected.includes(row.id));
   const reachable = Math.min(total, list.selectableAtMost);
   return (
@@ -26,7 +25,7 @@ export function BulkBar({ list }: { list: ListRows }) {
         </button>
       )}
       <span className={styles.bulkActions}>
-        <BulkActions resource={resource} ids={selected} onDone={clear} />
+        <BulkActions resource={resource} ids={selected} rows={rows} onDone={clear} />
         <RecipientsLink resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
           <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
-import { pluralInside, useConsole } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { FilterChip, OtherChip } from './FilterChip.tsx';
 import {

@@ -4,7 +4,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
 import { DataTable } from './DataTable.tsx';
 import { NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';

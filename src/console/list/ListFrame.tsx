@@ -3,7 +3,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { createPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';

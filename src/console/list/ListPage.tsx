@@ -1,4 +1,4 @@
-import { useRowActions } from '../actions/ActionBar.tsx';
+import { useRowActions } from '../../actions/ActionBar.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -10,7 +10,8 @@ import { isUnreachable } from '../../app/ApiError.ts';
 import { useLastAnswer, type LastAnswer } from '../../app/useLastAnswer.ts';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { pluralInside, useConsole } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
@@ -238,7 +239,6 @@ function rowsOf(
   onBulk: (action: 'edit' | 'delete') => void,
 ): Omit<ListRows, 'rowActions'> {
   const rows = shown?.rows ?? [];
-  const onPage = (id: ListRow['id']) => rows.some((row) => row.id === id);
   return {
     resource,
     slots,
@@ -246,7 +246,7 @@ function rowsOf(
     rows,
     sort: { field: list.sort.field, order: list.sort.order },
     onSort: list.setSort,
-    selected: slots.bulkActions ? list.selectedIds.filter(onPage) : list.selectedIds,
+    selected: list.selectedIds,
     onToggle: list.onToggleItem,
     onSelect: list.onSelect,
     total: shown?.total ?? 0,

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
 import styles from './filters.module.css';
 
 interface ListSearchProps {

@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside } from '../../app/resourceNames.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { ListView } from './useListView.ts';
 import frame from './ListFrame.module.css';

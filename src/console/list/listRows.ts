@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import { hasRowActions } from '../actions/actionCalls.ts';
+import { hasRowActions } from '../../actions/actionCalls.ts';
 import type { Id, ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
 
@@ -26,9 +26,9 @@ export interface ListRows {
 }
 
 /** Rows are selectable for bulk editing, deletion and actions. */
-export function isSelectable({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
+export function isSelectable({ resource }: Pick<ListRows, 'resource'>): boolean {
   const hasBulkActions = resource.actions.some(({ placement }) => placement.includes('bulk'));
-  return slots.bulkActions !== undefined || hasBulkActions || resource.can.update || resource.can.delete;
+  return hasBulkActions || resource.can.update || resource.can.delete;
 }
 
 /** Whether rows have an actions cell. */

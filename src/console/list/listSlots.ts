@@ -7,12 +7,6 @@ import type { Filter } from './filterModel.ts';
 export type Id = string | number;
 export type ListRow = Row & { id: Id };
 
-/** The selected rows of the page, and a function that clears the selection. */
-export interface Selection {
-  rows: readonly ListRow[];
-  clear: () => void;
-}
-
 /** Customises the generated list of a resource. */
 export interface ListSlots {
   /** A sentence below the title. */
@@ -35,8 +29,6 @@ export interface ListSlots {
   rowActions?: (row: ListRow) => ReactNode;
   /** Entries of the menu of a row, before its actions. */
   rowItems?: (row: ListRow) => readonly MenuItem[];
-  /** Replaces bulk editing and deletion. Only rows of the current page can be selected then. */
-  bulkActions?: (selection: Selection) => ReactNode;
   /** The export's path below /api/, and a description of its additional columns ("and each question"). */
   exported?: { path: string; more: string };
   /** Refetch interval in milliseconds. */

@@ -4,7 +4,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { singularInside, singularOf } from '../engine/consoleContext.ts';
+import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { Instant } from '../values/FieldValue.tsx';
 

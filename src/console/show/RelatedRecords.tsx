@@ -6,7 +6,8 @@ import { formatTotal, type Accuracy } from '../../../domain/declarations/list-to
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { singularInside, useConsole } from '../engine/consoleContext.ts';
+import { singularInside } from '../../app/resourceNames.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { createPath, listPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
 import { FieldValue } from '../values/FieldValue.tsx';

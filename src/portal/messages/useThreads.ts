@@ -64,7 +64,7 @@ function useNews(): void {
   useEffect(() => {
     if (unread > before.current) {
       void client.invalidateQueries({ queryKey: ['messages'] });
-      void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+      void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
     }
     before.current = unread;
   }, [client, unread]);

@@ -9,11 +9,11 @@ import { QueryView } from '../../app/QueryView.tsx';
 /** Below the messages about a request: what its customer answers, or writes. Staff write on the request's page. */
 export function ReplyPanel({ submissionId }: { submissionId: number }) {
   const client = useQueryClient();
-  const queryKey = ['requests', 'submissions', String(submissionId), ''];
+  const queryKey = ['submissions', 'requests', String(submissionId), ''];
   const detail = useQuery({ queryKey, queryFn: () => readSubmission(submissionId, undefined) });
   const changed = (next?: SubmissionDetail) => {
     if (next) client.setQueryData(queryKey, next);
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
     void client.invalidateQueries({ queryKey: ['messages'] });
   };
   return (

@@ -25,7 +25,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { listPath } from '../../engine/paths.ts';
-import { pluralInside } from '../../engine/consoleContext.ts';
+import { pluralInside } from '../../../app/resourceNames.ts';
 import { formatCount, formatNumber } from '../../values/formats.ts';
 import { leadsToPeople, WAY_LABELS } from './announcements.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';

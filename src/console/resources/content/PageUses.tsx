@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
-import { PlanNotes } from '../../actions/PlanNotes.tsx';
+import { PlanNotes } from '../../../actions/PlanNotes.tsx';
 import { formatCount } from '../../values/formats.ts';
 
 /** The places on the site that link to a page, each with a link to where it can be edited. */

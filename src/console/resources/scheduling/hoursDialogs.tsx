@@ -15,7 +15,7 @@ import type { Prompt } from '../../../ui/usePrompt.tsx';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { ScopeDialog } from '../../calendar/ScopeDialog.tsx';
 import type { RowWriter } from '../../calendar/useRowWriter.ts';
-import { pluralInside } from '../../engine/consoleContext.ts';
+import { pluralInside } from '../../../app/resourceNames.ts';
 import { moveOccurrence } from '../../engine/rowWrites.ts';
 import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';

@@ -10,7 +10,6 @@ import { Page } from '../../../ui/Page.tsx';
 import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListSlots } from '../../list/listSlots.ts';
-import { BulkActions } from './BulkActions.tsx';
 import { submissionCells } from './cells.tsx';
 import { columnsIn, NAMED_FILTERS, requestsAddress, requestsIn, withoutDone } from './listAddress.ts';
 
@@ -70,7 +69,6 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
     columns: { named, onChange: nameColumns },
     cells: submissionCells,
     rowPath: ({ id }) => `/requests/viewsubmission/${id}/staff`,
-    bulkActions: (selection) => <BulkActions {...selection} />,
     exported: { path: 'requests/submissions', more: 'and each question' },
     refreshEvery: MINUTE,
     emptyState: (

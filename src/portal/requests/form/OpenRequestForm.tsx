@@ -126,7 +126,7 @@ function useAfterSending(submissionId: number | undefined): (id: number) => void
   const navigate = useNavigate();
   const client = useQueryClient();
   return (id) => {
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
     void navigate(`/requests/viewsubmission/${id}/Default`, {
       replace: true,
       state: { submitted: submissionId === undefined ? 'new' : 'changed' },

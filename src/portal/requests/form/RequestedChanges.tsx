@@ -7,7 +7,7 @@ import styles from './RequestFormPage.module.css';
 export function RequestedChanges({ submissionId }: { submissionId: number }) {
   const role = 'Default';
   const detail = useQuery({
-    queryKey: ['requests', 'submissions', String(submissionId), role],
+    queryKey: ['submissions', 'requests', String(submissionId), role],
     queryFn: () => readSubmission(submissionId, role),
   });
   if (!detail.data?.canResubmit) return null;

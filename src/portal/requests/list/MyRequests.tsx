@@ -132,7 +132,7 @@ function useOwnRequests(state: ListState) {
   });
   const own = account.data;
   const list = useQuery({
-    queryKey: ['requests', 'submissions', 'mine', own, state],
+    queryKey: ['submissions', 'requests', 'mine', own, state],
     queryFn: () =>
       listSubmissions({
         filter: filterOf(state, own ?? 0),

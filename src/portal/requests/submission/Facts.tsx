@@ -1,31 +1,25 @@
-import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { When } from '../../../requests/When.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { AssignButton } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
 /** Submitter, assignee, cost and dates. */
-export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChanged: () => void }) {
-  const [isAssigning, setIsAssigning] = useState(false);
+export function Facts({ detail }: { detail: SubmissionDetail }) {
+  const isStaff = detail.viewedAs === 'staff';
   const { submittedBy, assignedTo, group, costCents, paidCents, expectedOn, createdAt } = detail;
   const assignee = (
     <span className={styles.assignee}>
       {assignedTo?.name ?? 'Nobody yet'}
-      {detail.canAssign && (
-        <Button size="small" onClick={() => setIsAssigning(true)}>
-          {assignedTo ? 'Reassign' : 'Assign'}
-        </Button>
-      )}
+      <AssignButton detail={detail} />
     </span>
   );
   return (
     <Card title="Details">
       <dl className={styles.factList}>
-        <dt>{detail.canAssign ? 'Assigned to' : 'With'}</dt>
+        <dt>{isStaff ? 'Assigned to' : 'With'}</dt>
         <dd>{assignee}</dd>
         {costCents !== null && (
           <>
@@ -43,7 +37,7 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
         <dd>
           <When at={createdAt} />
         </dd>
-        {detail.viewedAs === 'staff' && (
+        {isStaff && (
           <>
             <dt>By</dt>
             <dd>{submittedBy.name}</dd>
@@ -55,14 +49,13 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
             <dd>{group.title}</dd>
           </>
         )}
-        {detail.canAssign && (
+        {isStaff && (
           <>
             <dt>Form version</dt>
             <dd>{detail.formVersion.number}</dd>
           </>
         )}
       </dl>
-      {isAssigning && <AssignDialog detail={detail} onClose={() => setIsAssigning(false)} onAssigned={onChanged} />}
     </Card>
   );
 }

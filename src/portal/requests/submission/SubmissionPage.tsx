@@ -37,11 +37,11 @@ export function Screen() {
   const { id = '', role } = useParams();
   const isId = /^\d+$/.test(id);
   const client = useQueryClient();
-  const queryKey = ['requests', 'submissions', id, role ?? ''];
+  const queryKey = ['submissions', 'requests', id, role ?? ''];
   const detail = useQuery({ queryKey, queryFn: () => readSubmission(Number(id), role), enabled: isId });
   const changed = (next: SubmissionDetail | undefined) => {
     if (next && role === undefined) client.setQueryData(queryKey, next);
-    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
   };
   useReadAtRecord(detail.data === undefined ? null : threadKey('submissions', detail.data.id), () =>
     changed(undefined),
@@ -77,8 +77,8 @@ function Submission({ detail, onChanged }: SubmissionProps) {
       <Received detail={detail} />
       <div className={styles.columns}>
         <div className={styles.side}>
-          <ActionPanel detail={detail} onChanged={onChanged} />
-          <Facts detail={detail} onChanged={onChanged} />
+          <ActionPanel detail={detail} />
+          <Facts detail={detail} />
         </div>
         <div className={styles.main}>
           <CustomerAsks detail={detail} onChanged={onChanged} />

@@ -1,14 +1,5 @@
-import { STATUS_LABELS, type AllowedTransition, type Status } from '../../../../domain/requests/workflow.ts';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
-
-/** A change of status that the viewer may make; an override goes against the transition table. */
-export interface PossibleChange extends AllowedTransition {
-  isOverride?: true;
-}
-
-export function overrideOf(to: Status): PossibleChange {
-  return { to, label: STATUS_LABELS[to], inputs: ['reason'], order: Infinity, isOverride: true };
-}
+import type { Status } from '../../../../domain/requests/workflow.ts';
 
 const FOR_CUSTOMER: Record<Status, string> = {
   Unknown: 'Where this request stands is not known. Ask the staff.',

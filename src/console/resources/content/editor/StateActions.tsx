@@ -13,9 +13,9 @@ import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { itemOf } from '../../../actions/ActionBar.tsx';
-import { useAvailableActions } from '../../../actions/actionCalls.ts';
-import { useActions, type StartedAction } from '../../../actions/useActions.tsx';
+import { itemOf } from '../../../../actions/ActionBar.tsx';
+import { useAvailableActions, type StartedAction } from '../../../../actions/actionCalls.ts';
+import { useActions } from '../../../../actions/useActions.tsx';
 import { HOME_IS_FIXED } from '../manage/pageMenuItems.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ShareDraftDialog } from './ShareDraftDialog.tsx';
@@ -85,7 +85,7 @@ function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: Client
 function usePageActions(pages: ClientResource, editor: PageEditing) {
   const navigate = useNavigate();
   const { id, state, saver } = editor;
-  const available = useAvailableActions(pages, 'page', [id], String(state.isPublished));
+  const available = useAvailableActions(pages, 'page', [id], [{ id, version: String(state.isPublished) }]);
   const { start, dialog } = useActions(pages, {
     onUndone: () => void editor.reload(),
     onDone: ({ replaces }) => {

@@ -1,33 +1,51 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { actionText, type ClientAction } from '../../../domain/declarations/actions.ts';
-import type { ActionAnswer, AvailableActions } from '../../../domain/calls/rows.ts';
-import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { Row } from '../../../domain/declarations/model.ts';
-import { callApi, readCall } from '../../app/callApi.ts';
-import { refreshResource } from '../../app/refreshResource.ts';
-import { RetryKey } from '../../app/RetryKey.ts';
-import { undoChanges } from '../../app/undoChanges.ts';
-import { showUndoable } from '../../ui/showUndoable.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { pluralInside, singularInside } from '../engine/consoleContext.ts';
-import { formatCount } from '../values/formats.ts';
+import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import { callApi, readCall } from '../app/callApi.ts';
+import { refreshResource } from '../app/refreshResource.ts';
+import { RetryKey } from '../app/RetryKey.ts';
+import { undoChanges } from '../app/undoChanges.ts';
+import { showUndoable } from '../ui/showUndoable.ts';
+import { showToast } from '../ui/toasts.ts';
+import { pluralInside, singularInside } from '../app/resourceNames.ts';
+import { formatCount } from '../ui/numbers.ts';
 
 export type Id = string | number;
 export type Ids = readonly Id[];
+export type RecordRow = Row & { id: Id };
+
+/** An action, and the records with which it is run. */
+export interface StartedAction {
+  action: ClientAction;
+  ids: Ids;
+  /** By id, what its caller has seen in the field that must be unchanged. */
+  seen?: Row | undefined;
+}
 
 const NONE: AvailableActions = {};
 
-/** The actions at this place that can be run with some of the records, each with the ids of those. `version` changes with the records. */
+/** The action for these records, as its caller sees them. */
+export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
+  const { unchanged } = action;
+  if (unchanged === undefined) return { action, ids };
+  const seen = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row[unchanged] ?? null] as const);
+  return { action, ids, seen: Object.fromEntries(seen) };
+}
+
+/** The actions at this place that can be run with some of the records, each with those. `rows`: the records, where they are shown. */
 export function useAvailableActions(
   { name, actions }: ClientResource,
   placement: ClientAction['placement'][number],
   ids: Ids,
-  version = '',
-): { action: ClientAction; ids: Ids }[] {
+  rows: readonly RecordRow[],
+): StartedAction[] {
   const placed = actions.filter((action) => action.placement.includes(placement));
+  const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
   const { data = NONE } = useQuery({
-    queryKey: [name, 'actions', ids, version],
+    queryKey: [name, 'actions', ids, versions],
     queryFn: ({ signal }) =>
       readCall('GET /api/:resource/actions', {
         params: { resource: name },
@@ -40,7 +58,7 @@ export function useAvailableActions(
   });
   return placed.flatMap((action) => {
     const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
-    return open.length === 0 ? [] : [{ action, ids: open }];
+    return open.length === 0 ? [] : [startedAction(action, open, rows)];
   });
 }
 
@@ -53,9 +71,8 @@ export function hasRowActions({ actions }: ClientResource): boolean {
   return actions.some(({ placement }) => placement.includes('row'));
 }
 
-/** The question before the action. */
-export function useActionPlan({ name }: ClientResource, action: ClientAction, ids: Ids) {
-  return useQuery({
+function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
+  return queryOptions({
     // Not below the resource's name: running the action invalidates that, and the records have left the plan.
     queryKey: ['action plan', name, action.name, ids],
     queryFn: ({ signal }) =>
@@ -70,6 +87,26 @@ export function useActionPlan({ name }: ClientResource, action: ClientAction, id
   });
 }
 
+/** The question before the action. */
+export function useActionPlan(resource: ClientResource, started: StartedAction) {
+  return useQuery(planQuery(resource, started));
+}
+
+/** Whether a question comes before the action with these records. Rejects where it is no longer possible. */
+export function useAsksBefore(resource: ClientResource) {
+  const client = useQueryClient();
+  return async (started: StartedAction): Promise<boolean> => {
+    const { asks } = started.action;
+    if (asks !== 'plan') return asks;
+    try {
+      return (await client.fetchQuery({ ...planQuery(resource, started), gcTime: 5000, staleTime: 0 })).asks;
+    } catch (error) {
+      await refreshResource(client, resource.name);
+      throw error;
+    }
+  };
+}
+
 /** What a page does when an action has run, or was undone. */
 export interface ActionEvents {
   onDone?: ((action: ClientAction) => void) | undefined;
@@ -81,9 +118,9 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
-  return async (action: ClientAction, ids: Ids, inputs?: object): Promise<void> => {
+  return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
     const params = { resource: resource.name, action: action.name };
-    const body = { ids: [...ids], ...(inputs && { inputs: inputs as Row }) };
+    const body = { ids: [...ids], ...(seen && { seen }), ...(inputs && { inputs: inputs as Row }) };
     const answer = await key.current
       .send({ ...params, ...body }, (idempotencyKey) =>
         callApi('POST /api/:resource/actions/:action', { params, body, key: idempotencyKey }),

@@ -1,31 +1,36 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { actionText, type ClientAction } from '../../../domain/declarations/actions.ts';
-import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { Row } from '../../../domain/declarations/model.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { singularInside } from '../engine/consoleContext.ts';
-import { listPath } from '../engine/paths.ts';
-import { hasRowActions, useAvailableActions, type ActionEvents, type Id, type Ids } from './actionCalls.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { singularInside } from '../app/resourceNames.ts';
+import {
+  hasRowActions,
+  startedAction,
+  useAvailableActions,
+  type ActionEvents,
+  type Ids,
+  type RecordRow,
+  type StartedAction,
+} from './actionCalls.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { useActions, type StartedAction } from './useActions.tsx';
-
-type RecordRow = Row & { id: Id };
+import { useActions } from './useActions.tsx';
 
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
 
 /** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
 export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
-  const ids = [row['id'] as string | number];
-  const available = useAvailableActions(resource, 'page', ids, String(row['version']));
+  const record = row as RecordRow;
+  const available = useAvailableActions(resource, 'page', [record.id], [record]);
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
   const navigate = useNavigate();
   const onDone = ({ replaces }: ClientAction) => {
-    if (replaces === 'delete') void navigate(listPath(resource));
+    if (replaces === 'delete') void navigate(resource.config.path);
   };
   const leave = () =>
     setSearch(
@@ -43,29 +48,47 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
   );
 }
 
+interface BulkActionsProps {
+  resource: ClientResource;
+  ids: Ids;
+  /** Those of the records that are on the page. */
+  rows: readonly RecordRow[];
+  onDone: () => void;
+}
+
 /** The actions of selected records, each for those with which it can be run. */
-export function BulkActions({ resource, ids, onDone }: { resource: ClientResource; ids: Ids; onDone: () => void }) {
-  const available = useAvailableActions(resource, 'bulk', ids);
-  return <ActionBar resource={resource} available={available} size="small" onDone={onDone} />;
+export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
+  const available = useAvailableActions(resource, 'bulk', ids, rows);
+  return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 
 interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
+  /** Buttons below each other, at full width. */
+  block?: boolean;
+  /** Buttons at most, before those of the menu. */
+  most?: number;
+  /** Whether the first can be the main button of the page. */
+  hasPrimary?: boolean;
 }
 
-function ActionBar({ resource, available, size = 'medium', onDone }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { resource, available, size = 'medium', block = false, most = MOST_BUTTONS, hasPrimary = true, onDone } = props;
   const { start, running, dialog } = useActions(resource, { onDone });
-  const others = available.slice(available.length > MOST_BUTTONS + 1 ? MOST_BUTTONS : available.length);
+  const others = available.slice(available.length > most + 1 ? most : available.length);
+  const isPrimary = ({ action }: StartedAction, index: number) =>
+    hasPrimary && index === 0 && size === 'medium' && action.tone === 'primary';
   return (
     <>
-      {available.slice(0, available.length - others.length).map((started) => (
+      {available.slice(0, available.length - others.length).map((started, index) => (
         <Button
           key={started.action.name}
           size={size}
-          icon={started.action.icon}
-          variant={size === 'medium' && started.action.tone === 'primary' ? 'primary' : 'secondary'}
+          {...(!block && { icon: started.action.icon })}
+          block={block}
+          variant={isPrimary(started, index) ? 'primary' : 'secondary'}
           busy={running === started.action}
           onClick={() => start(started)}
         >
@@ -77,7 +100,7 @@ function ActionBar({ resource, available, size = 'medium', onDone }: ActionBarPr
           label="More actions"
           items={others.map((started) => itemOf(started, start))}
           trigger={(trigger) => (
-            <Button {...trigger} size={size} iconAfter="chevron-down">
+            <Button {...trigger} size={size} block={block} iconAfter="chevron-down">
               More
             </Button>
           )}
@@ -94,14 +117,13 @@ export function useRowActions(
   rows: readonly RecordRow[],
   more?: (row: RecordRow) => readonly MenuItem[],
 ): { draw: ((row: RecordRow) => ReactNode) | undefined; dialog: ReactNode } {
-  const version = rows.map((row) => String(row['version'])).join();
   const ids = rows.map(({ id }) => id);
-  const available = useAvailableActions(resource, 'row', ids, version);
+  const available = useAvailableActions(resource, 'row', ids, rows);
   const { start, dialog } = useActions(resource);
   if (!hasRowActions(resource)) return { draw: undefined, dialog };
   const draw = (row: RecordRow): ReactNode => {
     const { id } = row;
-    const own = available.filter((one) => one.ids.includes(id)).map(({ action }) => ({ action, ids: [id] }));
+    const own = available.filter((one) => one.ids.includes(id)).map(({ action }) => startedAction(action, [id], [row]));
     const label = `Actions for ${singularInside(resource)} ${id}`;
     const items = [...(more?.(row) ?? []), ...own.map((started) => itemOf(started, start))];
     if (items.length === 0) return null;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PlanNote } from '../../../domain/calls/rows.ts';
+import type { PlanNote } from '../../domain/calls/rows.ts';
 import styles from './PlanNotes.module.css';
 
 /** What follows from an action. Places open in a new tab, so that the question stays. */

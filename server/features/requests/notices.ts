@@ -1,35 +1,27 @@
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
 import { STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
 import { notify, type Notice } from '../messages/notify.ts';
+import type { RequestContext } from './context.ts';
 import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
 import { accountName } from './people.ts';
 
-export interface Who {
-  id: number | null;
-  name: string;
-}
+type NoticeContext = Pick<RequestContext, 'services' | 'tx' | 'author'>;
 
-/**
- * Notifies the people concerned by a change of status, once, of the final status. `askers`: staff who waited for the
- * customer.
- */
+/** Notifies the customer or the staff of the status that a change ends in. `askers`: staff who waited for the customer. */
 export async function notifyOfStatus(
-  services: Services,
-  tx: Tx,
+  context: NoticeContext,
   row: SubmissionRow,
   changes: readonly StatusChange[],
-  by: Who,
   askers: readonly number[] = [],
 ): Promise<void> {
+  const { services, tx, author: by } = context;
   const last = changes.findLast(({ to }) => to !== null);
   if (last === undefined) return;
-  const notice = await statusNotice(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
+  const notice = await statusNotice(context, row, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
   const isNew = changes.some(({ kind }) => kind === 'submitted');
   const isCustomers = by.id === row.submittedById;
   if (isNew || !isCustomers) {
-    // Of what customers have made themselves, they get the receipt.
+    // Customers get the receipt of their own changes.
     const author = isCustomers ? {} : notice.author;
     await notify(services, tx, {
       ...notice.notice,
@@ -50,7 +42,7 @@ export async function notifyOfStatus(
       audience: 'staff',
       recipients: [...askers, ...assigneeOf(row)],
     });
-  else await notifyAssignee(services, tx, row, notice);
+  else await notifyAssignee(context, row, notice);
 }
 
 const OF_STATUS: Partial<Record<Status, string>> = {
@@ -58,14 +50,13 @@ const OF_STATUS: Partial<Record<Status, string>> = {
   Canceled: 'requestCanceled',
 };
 
-/** Notifies the assignee when another member of staff has changed the status by a message to the customer. */
-export async function notifyAssigneeOfStatus(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
-  await notifyAssignee(services, tx, row, await statusNotice(tx, row, by, null));
+/** Notifies the assignee that a message of other staff to the customer has changed the status. */
+export async function notifyAssigneeOfStatus(context: NoticeContext, row: SubmissionRow): Promise<void> {
+  await notifyAssignee(context, row, await statusNotice(context, row, null));
 }
 
 async function notifyAssignee(
-  services: Services,
-  tx: Tx,
+  { services, tx }: NoticeContext,
   row: SubmissionRow,
   { notice, author }: Pick<StatusNotice, 'notice' | 'author'>,
 ): Promise<void> {
@@ -84,15 +75,9 @@ function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
 }
 
 /** Notifies the customer that no answer is needed. */
-export async function notifyOfWithdrawal(
-  services: Services,
-  tx: Tx,
-  row: SubmissionRow,
-  question: string,
-  by: Who,
-): Promise<void> {
-  const { notice, author } = await statusNotice(tx, row, by, null);
-  await notify(services, tx, {
+export async function notifyOfWithdrawal(context: NoticeContext, row: SubmissionRow, question: string): Promise<void> {
+  const { notice, author } = await statusNotice(context, row, null);
+  await notify(context.services, context.tx, {
     ...notice,
     ...author,
     event: 'requestAskWithdrawn',
@@ -102,11 +87,11 @@ export async function notifyOfWithdrawal(
   });
 }
 
-/** Notifies an assignee of their assignment by somebody else. */
-export async function notifyOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
-  if (row.assignedToId === null || row.assignedToId === by.id) return;
-  const { notice, author } = await statusNotice(tx, row, by, null);
-  await notify(services, tx, {
+/** Notifies the assignee of an assignment by somebody else. */
+export async function notifyOfAssignment(context: NoticeContext, row: SubmissionRow): Promise<void> {
+  if (row.assignedToId === null || row.assignedToId === context.author.id) return;
+  const { notice, author } = await statusNotice(context, row, null);
+  await notify(context.services, context.tx, {
     ...notice,
     ...author,
     event: 'requestAssigned',
@@ -121,8 +106,12 @@ interface StatusNotice {
   completedEvent: string | null;
 }
 
-/** The part common to all notices of a request. */
-export async function statusNotice(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<StatusNotice> {
+/** What every notification about a request contains. */
+export async function statusNotice(
+  { tx, author: by }: Pick<RequestContext, 'tx' | 'author'>,
+  row: SubmissionRow,
+  reason: string | null,
+): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
   const title = `${form?.title ?? 'Request'} #${row.id}`;
   const path = `/requests/viewsubmission/${row.id}`;

@@ -1,0 +1,85 @@
+import { use, useState } from 'react';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import { QueryView } from '../app/QueryView.tsx';
+import { useCommand } from '../app/useCommand.ts';
+import { CodeBoundary } from '../ui/CodeBoundary.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import layout from '../ui/layout.module.css';
+import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
+import { CommandInputsContext } from './commandInputsContext.tsx';
+import { PlanNotes } from './PlanNotes.tsx';
+
+const FORM = 'command-inputs';
+
+export interface CommandDialogProps extends StartedAction, ActionEvents {
+  resource: ClientResource;
+  onClose: () => void;
+}
+
+/** The question before an action, with its inputs. */
+export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
+  const { action, ids } = started;
+  const renderInputs = use(CommandInputsContext);
+  const plan = useActionPlan(resource, started);
+  const inputs = inputsOf(action, plan.data);
+  const runAction = useRunAction(resource, onUndone);
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
+    await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered);
+    onClose();
+    onDone?.(action);
+  });
+  const errors = refusal?.problem.errors;
+  const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => inputs?.schema.properties[name]);
+  const label = plan.data?.button ?? actionText(action.label, ids.length);
+  return (
+    <Dialog
+      role={inputs ? 'dialog' : 'alertdialog'}
+      title={plan.data?.title ?? actionText(action.label, ids.length)}
+      width={inputs ? 560 : 460}
+      onClose={onClose}
+      cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
+      refusal={isAtInputs ? null : refusal}
+      refusalTitle="Nothing was changed"
+      answer={{
+        label,
+        variant: action.tone === 'danger' ? 'danger' : 'primary',
+        busy: isRunning,
+        disabled: plan.data === undefined,
+        ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
+      }}
+    >
+      <div className={layout.stack4}>
+        <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
+          {({ notes }) => <PlanNotes notes={notes} />}
+        </QueryView>
+        {inputs && (
+          <CodeBoundary>
+            {renderInputs({
+              id: FORM,
+              inputs,
+              data: values,
+              onChange: setValues,
+              onSubmit: (entered) => void run(entered),
+              serverErrors: isAtInputs ? errors : undefined,
+            })}
+          </CodeBoundary>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Those inputs that the records require; all, where that does not depend on them. */
+function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
+  if (inputs === null || asks !== 'plan') return inputs;
+  const required = Object.keys(inputs.schema.properties).filter((name) => plan?.inputs?.[name]);
+  if (required.length === 0) return null;
+  const properties = required.flatMap((name) => {
+    const property = inputs.schema.properties[name];
+    return property ? [[name, { ...property, ...plan?.inputs?.[name] }] as const] : [];
+  });
+  return { ...inputs, schema: { ...inputs.schema, required, properties: Object.fromEntries(properties) } };
+}

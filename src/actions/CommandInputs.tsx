@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { ClientAction } from '../../domain/declarations/actions.ts';
+import { fileUrl } from '../../domain/values/file-value.ts';
+import { useModel } from '../app/useModel.ts';
+import { defaultsOf, formSchemaOf } from '../forms/formSchema.ts';
+import type { FormData, FormServices } from '../forms/formServices.ts';
+import { SchemaForm } from '../forms/SchemaForm.tsx';
+
+export interface CommandInputsProps {
+  id: string;
+  inputs: NonNullable<ClientAction['inputs']>;
+  /** What differs from the defaults. */
+  data: FormData;
+  onChange: (data: FormData) => void;
+  onSubmit: (data: FormData) => void;
+  serverErrors: Readonly<Record<string, unknown>> | undefined;
+  services?: FormServices;
+}
+
+const NO_SERVICES: FormServices = {
+  lookup: () => Promise.resolve([]),
+  upload: () => Promise.reject(new Error('This form stores no files.')),
+  uploadMegabytes: 0,
+  fileUrl,
+};
+
+/** What an action asks its caller. */
+export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
+  const { timezone } = useModel().site;
+  const schema = formSchemaOf(inputs.schema);
+  const frame = useRef<HTMLDivElement>(null);
+  // The dialog is open before its inputs are loaded.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
+  return (
+    <div ref={frame}>
+      <SchemaForm
+        {...form}
+        schema={schema}
+        validatorUrl={inputs.validator}
+        data={{ ...defaultsOf(schema), ...data }}
+        hasSummary={false}
+        services={services}
+        timezone={timezone}
+        cleared="null"
+      />
+    </div>
+  );
+}
