@@ -64,7 +64,7 @@ const StaffCalendar = Type.Object({
 export type StaffCalendar = Static<typeof StaffCalendar>;
 
 /** A session that a change of hours or a new block would collide with. */
-const Collision = Type.Object({
+const ConflictingSession = Type.Object({
   instanceId: Type.Id,
   title: Type.String(),
   start: Type.Instant,
@@ -76,14 +76,14 @@ const Collision = Type.Object({
   taken: Type.Count,
   capacity: Type.Count,
 });
-export type Collision = Static<typeof Collision>;
+export type ConflictingSession = Static<typeof ConflictingSession>;
 
-const Collisions = Type.Object({
-  /** From now on, by time; at most COLLISIONS_SHOWN of `total`. */
-  sessions: Type.Array(Collision),
+const HoursConflicts = Type.Object({
+  /** From now on, by time; at most CONFLICTS_SHOWN of `total`. */
+  sessions: Type.Array(ConflictingSession),
   total: Type.Count,
 });
-export type Collisions = Static<typeof Collisions>;
+export type HoursConflicts = Static<typeof HoursConflicts>;
 
 const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 const Times = { startsAt: Instant, endsAt: Instant, locationId: Type.Id };
@@ -97,7 +97,7 @@ const Hours = Type.Unsafe<readonly (number | null)[]>({
 const Scope = Type.Enum(OCCURRENCE_SCOPES, { description: 'This one only, with those that follow, or all' });
 
 /** What is about to be saved. `id` is that of the row which is changed. */
-const CollisionQuestion = Type.Union(
+const HoursConflictQuestion = Type.Union(
   Type.Object({
     block: Type.Object({
       id: Type.Optional(Type.Id),
@@ -125,7 +125,7 @@ const CollisionQuestion = Type.Union(
     }),
   }),
 );
-export type CollisionQuestion = Static<typeof CollisionQuestion>;
+export type HoursConflictQuestion = Static<typeof HoursConflictQuestion>;
 
 /** One write. */
 const HoursChange = Type.Object({
@@ -162,8 +162,8 @@ export const scheduleCalls = calls({
   },
   'POST /api/scheduling/collisions': {
     summary: 'Scheduling: the sessions that a block or other hours would collide with',
-    body: CollisionQuestion,
-    response: Collisions,
+    body: HoursConflictQuestion,
+    response: HoursConflicts,
   },
   'GET /api/scheduling/history': {
     summary: 'Scheduling: who changed blocks, special hours and places, newest first',
