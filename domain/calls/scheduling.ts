@@ -1,3 +1,4 @@
+import { Named } from './sessions.ts';
 import type { EventInstance } from '../generated/resources.ts';
 import { OCCURRENCE_SCOPES, type BlockKind } from '../hours/calendar.ts';
 import { HOURS_RESOURCES, MOST_SESSIONS, STAFF_CALENDAR_DAYS } from '../sessions/scheduling.ts';
@@ -14,8 +15,6 @@ const Conflict = Type.Object({
   /** "Overlaps Laser cutter training" */
   text: Type.String(),
 });
-
-const StaffChoice = Type.Object({ id: Type.Id, name: Type.String() });
 
 const StaffPlace = Type.Object({
   ...PlaceName.properties,
@@ -42,7 +41,7 @@ const StaffEntry = Type.Object({
   color: Type.Nullable(Type.String()),
   category: Type.Nullable(Type.String()),
   seats: Type.Nullable(Type.Object({ taken: Type.Count, capacity: Type.Count })),
-  instructors: Type.Array(StaffChoice),
+  instructors: Type.Array(Named),
   /** Of a block: the local date that names it within its series, and the version of its row. */
   date: Type.Nullable(Type.Day),
   version: Type.Nullable(Type.Count),
@@ -58,14 +57,14 @@ const StaffCalendar = Type.Object({
   places: Type.Array(StaffPlace),
   entries: Type.Array(StaffEntry),
   /** What the sessions of these dates can be reduced to, by name. */
-  choices: Type.Each(['categoryId', 'eventId', 'instructorId'], Type.Array(StaffChoice)),
+  choices: Type.Each(['categoryId', 'eventId', 'instructorId'], Type.Array(Named)),
   /** Whether there were more entries than one response holds; the first in time are included. */
   isCut: Type.Boolean(),
 });
 export type StaffCalendar = Static<typeof StaffCalendar>;
 
 /** A session that a change of hours or a new block would collide with. */
-const Collision = Type.Object({
+const ConflictingSession = Type.Object({
   instanceId: Type.Id,
   title: Type.String(),
   start: Type.Instant,
@@ -77,14 +76,14 @@ const Collision = Type.Object({
   taken: Type.Count,
   capacity: Type.Count,
 });
-export type Collision = Static<typeof Collision>;
+export type ConflictingSession = Static<typeof ConflictingSession>;
 
-const Collisions = Type.Object({
-  /** From now on, by time; at most COLLISIONS_SHOWN of `total`. */
-  sessions: Type.Array(Collision),
+const HoursConflicts = Type.Object({
+  /** From now on, by time; at most CONFLICTS_SHOWN of `total`. */
+  sessions: Type.Array(ConflictingSession),
   total: Type.Count,
 });
-export type Collisions = Static<typeof Collisions>;
+export type HoursConflicts = Static<typeof HoursConflicts>;
 
 const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 const Times = { startsAt: Instant, endsAt: Instant, locationId: Type.Id };
@@ -98,7 +97,7 @@ const Hours = Type.Unsafe<readonly (number | null)[]>({
 const Scope = Type.Enum(OCCURRENCE_SCOPES, { description: 'This one only, with those that follow, or all' });
 
 /** What is about to be saved. `id` is that of the row which is changed. */
-const CollisionQuestion = Type.Union(
+const HoursConflictQuestion = Type.Union(
   Type.Object({
     block: Type.Object({
       id: Type.Optional(Type.Id),
@@ -126,7 +125,7 @@ const CollisionQuestion = Type.Union(
     }),
   }),
 );
-export type CollisionQuestion = Static<typeof CollisionQuestion>;
+export type HoursConflictQuestion = Static<typeof HoursConflictQuestion>;
 
 /** One write. */
 const HoursChange = Type.Object({
@@ -163,8 +162,8 @@ export const scheduleCalls = calls({
   },
   'POST /api/scheduling/collisions': {
     summary: 'Scheduling: the sessions that a block or other hours would collide with',
-    body: CollisionQuestion,
-    response: Collisions,
+    body: HoursConflictQuestion,
+    response: HoursConflicts,
   },
   'GET /api/scheduling/history': {
     summary: 'Scheduling: who changed blocks, special hours and places, newest first',

@@ -5,7 +5,7 @@ export const STAFF_CALENDAR_DAYS = 62;
 export const STAFF_FILTERS = ['categoryId', 'eventId', 'instructorId', 'status'] as const;
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
 
-export const COLLISIONS_SHOWN = 50;
+export const CONFLICTS_SHOWN = 50;
 
 export const MOST_SESSIONS = 200;
 

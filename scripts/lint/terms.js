@@ -19,6 +19,31 @@ const TERMS = {
   enlisted: 'staged',
   desk: 'locked session',
 };
+/** Names that once stood for several functions each. */
+const AMBIGUOUS = new Set([
+  'entriesOf',
+  'factsOf',
+  'hashOf',
+  'headersOf',
+  'keyOf',
+  'linksOf',
+  'zoneOf',
+  'spanOf',
+  'codeOf',
+  'faultOf',
+  'resultOf',
+  'lettersOf',
+  'messageOf',
+  'noticeOf',
+  'partsOf',
+  'peopleOf',
+  'personOf',
+  'placesOf',
+  'refusalOf',
+  'rowsOf',
+  'sessionsOf',
+  'summaryOf',
+]);
 /** Columns of tables that no migration renames. */
 const COLUMNS = new Set(['goneSince', 'goneReason']);
 const NAMED = new Set([
@@ -35,7 +60,14 @@ const NAMED = new Set([
 
 /** Declared identifiers have no part, as in `askedPeople`, that is in TERMS. */
 export const terms = {
-  meta: { type: 'suggestion', schema: [], messages: { term: '"{{name}}": not "{{part}}" but {{instead}}.' } },
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      ambiguous: '"{{name}}" says too little: name what is returned.',
+      term: '"{{name}}": not "{{part}}" but {{instead}}.',
+    },
+  },
   create: (context) => ({
     Identifier(node) {
       const { parent } = node;
@@ -43,6 +75,7 @@ export const terms = {
         return;
       if (parent.type === 'Property' && parent.parent.type !== 'ObjectPattern') return;
       if (parent.init === node || parent.right === node || parent.body === node) return;
+      if (AMBIGUOUS.has(node.name)) context.report({ node, messageId: 'ambiguous', data: { name: node.name } });
       const isPermission = /^may[A-Z]/.test(node.name);
       const parts = node.name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
       const part = isPermission ? 'may' : parts.find((one) => Object.hasOwn(TERMS, one.toLowerCase()));

@@ -4,7 +4,7 @@ import { fileFacts } from '../../domain/values/file-value.ts';
 import { hourText } from '../../domain/hours/hour-text.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
-import { describeRuleText } from '../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../domain/hours/describe-rule.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Json } from '../../domain/values/json.ts';

@@ -2,7 +2,7 @@ import { isDate } from '../../domain/values/dates.ts';
 import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
 import { weekdayOf } from '../../domain/hours/hours.ts';
 import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/hours/recurrence.ts';
-import { ordinal } from '../../domain/hours/rule-words.ts';
+import { ordinal } from '../../domain/hours/describe-rule.ts';
 
 /** How something repeats, as the form asks for it. */
 export interface RuleChoice {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Collisions, HoursChange, StaffCalendar } from '../../domain/calls/scheduling.ts';
+import type { HoursConflicts, HoursChange, StaffCalendar } from '../../domain/calls/scheduling.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -224,7 +224,7 @@ describe('what a change would collide with', () => {
   const titlesOf = async (payload: object): Promise<string[]> => {
     const answer = await collide(payload);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Collisions>().sessions.map(({ title }) => title);
+    return answer.json<HoursConflicts>().sessions.map(({ title }) => title);
   };
   /** An instant of the second Monday from now at an hour of New York. */
   const at = (hour: number, weeks = 0): string => {
@@ -247,7 +247,7 @@ describe('what a change would collide with', () => {
     await session(room, at(10, 3), at(11, 3), { status: 'cancelled' });
     await session(await place(), at(10), at(11));
     const times = { locationId: room, startsAt: at(9), endsAt: at(12), rule: 'FREQ=WEEKLY' };
-    const answer = (await collide({ block: { ...times, exceptDates: [dateOf(at(9, 1))] } })).json<Collisions>();
+    const answer = (await collide({ block: { ...times, exceptDates: [dateOf(at(9, 1))] } })).json<HoursConflicts>();
     expect(answer.total).toBe(2);
     expect(answer.sessions).toMatchObject([
       { title: `Event ${at(10)}`, placeId: room, taken: 0, capacity: 12, state: 'published' },

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Collisions, StaffCalendar } from '../../domain/calls/scheduling.ts';
+import type { HoursConflicts, StaffCalendar } from '../../domain/calls/scheduling.ts';
 import type { OwnSession } from '../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -172,10 +172,12 @@ describe('a session of several dates', () => {
     expect(await conflicts(during.id)).toEqual([id]);
     const closing = (day: string) =>
       send('POST', '/api/scheduling/collisions', { block: { ...evening(day), locationId: places[1] } }, staff);
-    const inTheWay = (await closing('2026-11-05')).json<Collisions>().sessions.filter((one) => one.instanceId === id);
+    const inTheWay = (await closing('2026-11-05'))
+      .json<HoursConflicts>()
+      .sessions.filter((one) => one.instanceId === id);
     expect(inTheWay.map(({ start, placeId }) => [start, placeId])).toEqual([[utc('2026-11-06', 1), places[1]]]);
-    expect((await closing('2026-11-12')).json<Collisions>().sessions.filter((one) => one.instanceId === id)).toEqual(
-      [],
-    );
+    expect(
+      (await closing('2026-11-12')).json<HoursConflicts>().sessions.filter((one) => one.instanceId === id),
+    ).toEqual([]);
   });
 });

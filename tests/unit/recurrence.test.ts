@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/hours/hours.ts';
 import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/hours/recurrence.ts';
 import { ruleDates } from '../../domain/hours/rule-dates.ts';
-import { describeRule, describeRuleText } from '../../domain/hours/rule-words.ts';
+import { describeRule, describeRuleText } from '../../domain/hours/describe-rule.ts';
 import {
   expansionFault,
   firstOccurrence,

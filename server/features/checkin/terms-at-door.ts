@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/calls/door.ts';
 import type { EventTerms } from '../../../domain/calls/sessions.ts';
-import { hasVisibleText } from '../../platform/has-words.ts';
+import { hasVisibleText } from '../../platform/visible-text.ts';
 import { isAttended } from '../../../domain/sessions/door-marks.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';

@@ -12,7 +12,7 @@ import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
 import { removePersonalAnswers } from './personal-answers.ts';
-import { isDistinctive, nameParts, replacerOf } from './person-words.ts';
+import { isDistinctive, nameParts, replacerOf } from './word-replacer.ts';
 import { replaceEverywhere } from './replace-words.ts';
 
 const FOR_GOOD = 'This account is anonymous for good.';

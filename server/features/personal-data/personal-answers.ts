@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '../../../domain/values/json.ts';
 import type { RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Tx } from '../../platform/database.ts';
-import { isDistinctive } from './person-words.ts';
+import { isDistinctive } from './word-replacer.ts';
 
 /** Replaces what identifies somebody in answers of forms. */
 const REMOVED = 'Removed';

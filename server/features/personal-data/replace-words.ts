@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
 import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Replacer } from './person-words.ts';
+import type { Replacer } from './word-replacer.ts';
 
 const BATCH = 500;
 const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'html', 'email', 'url', 'link', 'strings']);

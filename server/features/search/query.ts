@@ -1,5 +1,5 @@
 import { foldedTag, foldedTokens, foldedWords, stemOf } from './folded-text.ts';
-import { isStopWord, subjectsOf, synonymsOf } from './words-of-questions.ts';
+import { isStopWord, subjectsOf, synonymsOf } from './question-terms.ts';
 
 /** A parsed query: all terms, all phrases, all tags, any of the types. */
 export interface SearchQuery {

@@ -2,7 +2,7 @@ import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { pageTexts, type Page } from './page-texts.ts';
-import { pagesOfPlace, PLACE_CARD, placeWords } from './place-words.ts';
+import { pagesOfPlace, PLACE_CARD, placeWords } from './place-texts.ts';
 
 /**
  * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not

@@ -5,7 +5,7 @@ import { linkHref } from '../../../domain/values/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import { describeRuleText } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Chip } from '../../ui/Chip.tsx';

@@ -6,7 +6,7 @@ import { KINDS, type TextForm } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
-import { describeRuleText } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 import { formOf } from './formOf.ts';

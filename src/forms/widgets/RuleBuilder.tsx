@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { weekdayOf } from '../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../domain/hours/recurrence.ts';
-import { describeRuleText } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';

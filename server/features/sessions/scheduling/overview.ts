@@ -6,7 +6,7 @@ import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/s
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
-import { describeRule } from '../../../../domain/hours/rule-words.ts';
+import { describeRule } from '../../../../domain/hours/describe-rule.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';

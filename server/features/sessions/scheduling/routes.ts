@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { scheduleCalls, type CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
+import { scheduleCalls, type HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
@@ -8,7 +8,7 @@ import { STAFF_CALENDAR_DAYS } from '../../../../domain/sessions/scheduling.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { collisionsWith } from './collisions.ts';
+import { findHoursConflicts } from './hours-conflicts.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
@@ -22,14 +22,14 @@ export async function registerScheduling(app: FastifyInstance, services: Service
     },
     'POST /api/scheduling/collisions': ({ actor, body }) => {
       refuseFaults(body);
-      return collisionsWith(services, actor, body);
+      return findHoursConflicts(services, actor, body);
     },
     'GET /api/scheduling/history': ({ actor, query }) => hoursHistory(services, actor, query.locationId),
   });
 }
 
 /** What no form sends: the write that follows would name the field. */
-function refuseFaults(body: CollisionQuestion): void {
+function refuseFaults(body: HoursConflictQuestion): void {
   for (const date of datesIn(body)) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
   const times = 'block' in body ? body.block : 'occurrence' in body ? body.occurrence : null;
   if (times === null) return;
@@ -39,7 +39,7 @@ function refuseFaults(body: CollisionQuestion): void {
   if (fault !== null) throw badRange(fault);
 }
 
-function datesIn(body: CollisionQuestion): readonly string[] {
+function datesIn(body: HoursConflictQuestion): readonly string[] {
   if ('special' in body) return [body.special.startsOn, body.special.endsOn];
   if ('occurrence' in body) return [body.occurrence.date];
   return 'block' in body ? (body.block.exceptDates ?? []) : [];

@@ -1,4 +1,4 @@
-import type { Collisions } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflicts } from '../../../../domain/calls/scheduling.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { formatCount } from '../../../ui/numbers.ts';
@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
 export interface ConflictsDialogProps {
-  collisions: Collisions;
+  collisions: HoursConflicts;
   onAnswer: (saves: boolean) => void;
 }
 

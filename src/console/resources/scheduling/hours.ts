@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../../../domain/hours/calendar.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
-import type { CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
 
@@ -43,7 +43,9 @@ export function specialHoursBetween(
 }
 
 /** The part of special hours that conflicts are checked for; `id` of a row that is changed. */
-export function specialQuestion(special: Partial<SpecialRow> & Omit<SpecialHours, 'id' | 'reason'>): CollisionQuestion {
+export function specialQuestion(
+  special: Partial<SpecialRow> & Omit<SpecialHours, 'id' | 'reason'>,
+): HoursConflictQuestion {
   const { id, locationId, startsOn, endsOn, closed, opensAt, closesAt } = special;
   const times = {
     locationId: locationId ?? null,

@@ -1,7 +1,7 @@
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
-import type { CollisionQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { api } from '../../../app/api.ts';
@@ -138,7 +138,7 @@ function blockDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | nu
     confirm: async ({ kind, locationId, startsAt, endsAt, rule = null, exceptDates = null }) => {
       if (kind === 'hold') return true;
       const block = { locationId, startsAt, endsAt, rule, exceptDates, ...(id === undefined ? {} : { id }) };
-      return confirmConflicts(context, { block } as CollisionQuestion);
+      return confirmConflicts(context, { block } as HoursConflictQuestion);
     },
   });
 }
@@ -193,7 +193,7 @@ function withSundays(before: FormData, after: FormData): FormData {
 }
 
 /** Shows the sessions that are in conflict with a change; false when it is not to be saved. */
-export async function confirmConflicts({ prompt }: HoursContext, question: CollisionQuestion): Promise<boolean> {
+export async function confirmConflicts({ prompt }: HoursContext, question: HoursConflictQuestion): Promise<boolean> {
   const collisions = await callApi('POST /api/scheduling/collisions', { body: question });
   if (collisions.total === 0) return true;
   return (await prompt<boolean>((answer) => <ConflictsDialog collisions={collisions} onAnswer={answer} />)) === true;

@@ -1,7 +1,7 @@
 import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
-import type { CollisionQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
@@ -67,7 +67,7 @@ function isOpenHours(item: CalendarItem): item is Extract<ManagedItem, { opens: 
 }
 
 /** Null: nothing can be in conflict with it. */
-function questionOf({ resource, row, date, scope, values }: PlannedMove): CollisionQuestion | null {
+function questionOf({ resource, row, date, scope, values }: PlannedMove): HoursConflictQuestion | null {
   if (resource.name === 'hoursExceptions') return specialQuestion({ ...row, ...values } as unknown as SpecialRow);
   if (row['kind'] === 'hold') return null;
   const moved = {
@@ -77,7 +77,7 @@ function questionOf({ resource, row, date, scope, values }: PlannedMove): Collis
     endsAt: row['endsAt'],
     ...values,
   };
-  return (scope === null ? { block: moved } : { occurrence: { ...moved, date, scope } }) as CollisionQuestion;
+  return (scope === null ? { block: moved } : { occurrence: { ...moved, date, scope } }) as HoursConflictQuestion;
 }
 
 interface DayHours {

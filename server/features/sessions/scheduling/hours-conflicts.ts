@@ -1,8 +1,8 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { addDays, hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
-import { COLLISIONS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
-import type { Collision, CollisionQuestion, Collisions } from '../../../../domain/calls/scheduling.ts';
+import { CONFLICTS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
+import type { ConflictingSession, HoursConflictQuestion, HoursConflicts } from '../../../../domain/calls/scheduling.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { ungranted } from '../../../resources/refusals.ts';
@@ -19,11 +19,11 @@ const AHEAD = 366;
 const DAY = 86_400_000;
 
 /** The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. */
-export async function collisionsWith(
+export async function findHoursConflicts(
   services: Services,
   actor: Actor,
-  question: CollisionQuestion,
-): Promise<Collisions> {
+  question: HoursConflictQuestion,
+): Promise<HoursConflicts> {
   const instances = services.engine.resolver.resource('instances');
   if (!services.engine.resolver.canRead(actor, instances))
     throw ungranted(actor, `You may not see ${instances.config.label}.`);
@@ -50,19 +50,19 @@ export async function collisionsWith(
   const inTheWay = [...new Set(overlaps(planned, closures, 1).map(([span]) => span))].toSorted(
     (a, b) => a.start - b.start,
   );
-  const shown = inTheWay.slice(0, COLLISIONS_SHOWN);
+  const shown = inTheWay.slice(0, CONFLICTS_SHOWN);
   return { sessions: await named(services, actor, shown, places), total: inTheWay.length };
 }
 
 /** The places that a change is about. 404 for one that the caller may not see. */
-async function concerned(services: Services, actor: Actor, question: CollisionQuestion): Promise<Place[]> {
+async function concerned(services: Services, actor: Actor, question: HoursConflictQuestion): Promise<Place[]> {
   const { locationId } = changeIn(question);
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 
-function changeIn(question: CollisionQuestion): { locationId: number | null } {
+function changeIn(question: HoursConflictQuestion): { locationId: number | null } {
   if ('block' in question) return question.block;
   if ('occurrence' in question) return question.occurrence;
   return 'special' in question ? question.special : question.usual;
@@ -71,7 +71,7 @@ function changeIn(question: CollisionQuestion): { locationId: number | null } {
 async function newClosures(
   services: Services,
   actor: Actor,
-  question: CollisionQuestion,
+  question: HoursConflictQuestion,
   places: readonly Place[],
   now: number,
 ): Promise<ClosedSpan[]> {
@@ -131,7 +131,7 @@ function closedNewly(
 
 /** The hours once the change is saved; a general exception leaves a place's own ones in force. */
 function hoursAfter(
-  question: CollisionQuestion,
+  question: HoursConflictQuestion,
   place: Place,
   own: readonly SpecialHours[],
   from: string,
@@ -172,7 +172,7 @@ async function named(
   actor: Actor,
   dates: readonly PlannedDate[],
   places: readonly Place[],
-): Promise<Collision[]> {
+): Promise<ConflictingSession[]> {
   const events = await readById(
     services,
     actor,
