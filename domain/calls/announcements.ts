@@ -104,7 +104,6 @@ export const announcementCalls = calls({
     response: Type.Object({ id: Type.Id }),
   },
   'GET /api/announcements/:id/delivery': { summary: 'Shows what became of an announcement', response: Delivery },
-  'POST /api/announcements/:id/undo': { summary: 'Takes an announcement back before it is sent', response: Delivery },
   'GET /api/announcements/:id/recipients': {
     summary: 'Lists the recipients of an announcement by name',
     query: Type.Object({ show: Type.Optional(Type.Enum(RECIPIENT_FILTERS)), q: words, start: Type.Optional(start) }),

@@ -1,3 +1,4 @@
+import { NotedPlace } from './rows.ts';
 import type { CardSchema } from '../declarations/schemas.ts';
 import type { Page } from '../generated/resources.ts';
 import { DRAFT_LARGEST } from '../values/constants.ts';
@@ -244,15 +245,6 @@ const PageListEntry = Type.Object({
 });
 export type PageListEntry = Static<typeof PageListEntry>;
 
-const PageUse = Type.Object({
-  label: Type.String(),
-  /** What it is. */
-  detail: Type.String(),
-  /** Where it can be edited; null where the caller may not edit it or it is declared in config/. */
-  to: Type.Nullable(Type.String()),
-});
-export type PageUse = Static<typeof PageUse>;
-
 const CardTypeInfo = Type.Object({
   type: CardType,
   label: Type.String(),
@@ -320,7 +312,7 @@ export const pageEditorCalls = calls({
   },
   'GET /api/content/pages/:id/uses': {
     summary: 'Content: where the site links to the page',
-    response: Type.Array(PageUse),
+    response: Type.Array(NotedPlace),
   },
   'POST /api/content/pages/:id/publish': {
     summary: 'Content: publishes the draft, now or at a time; 422 with its faults',

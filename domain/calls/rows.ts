@@ -99,12 +99,22 @@ export type AvailableActions = Static<typeof AvailableActions>;
 const InputsForRows = Type.Dictionary(Type.Unsafe<Partial<PropertySchema>>({ type: 'object' }));
 export type InputsForRows = Static<typeof InputsForRows>;
 
-/** A sentence, or one with the places that it is about. `to` is null where the caller can change nothing. */
+/** A place of the site. */
+export const NotedPlace = Type.Object({
+  label: Type.String(),
+  /** What it is. */
+  detail: Type.String(),
+  /** Where it can be edited; null where the caller cannot edit it or it is declared in config/. */
+  to: Type.Nullable(Type.String()),
+});
+export type NotedPlace = Static<typeof NotedPlace>;
+
+/** A sentence, or one with the places that it is about. */
 const PlanNote = Type.Union(
   Type.String(),
   Type.Object({
     text: Type.String(),
-    places: Type.Array(Type.Object({ label: Type.String(), detail: Type.String(), to: Type.Nullable(Type.String()) })),
+    places: Type.Array(NotedPlace),
   }),
 );
 export type PlanNote = Static<typeof PlanNote>;

@@ -1,3 +1,4 @@
+import { Named } from './sessions.ts';
 import type { EventInstance } from '../generated/resources.ts';
 import { OCCURRENCE_SCOPES, type BlockKind } from '../hours/calendar.ts';
 import { HOURS_RESOURCES, MOST_SESSIONS, STAFF_CALENDAR_DAYS } from '../sessions/scheduling.ts';
@@ -14,8 +15,6 @@ const Conflict = Type.Object({
   /** "Overlaps Laser cutter training" */
   text: Type.String(),
 });
-
-const StaffChoice = Type.Object({ id: Type.Id, name: Type.String() });
 
 const StaffPlace = Type.Object({
   ...PlaceName.properties,
@@ -42,7 +41,7 @@ const StaffEntry = Type.Object({
   color: Type.Nullable(Type.String()),
   category: Type.Nullable(Type.String()),
   seats: Type.Nullable(Type.Object({ taken: Type.Count, capacity: Type.Count })),
-  instructors: Type.Array(StaffChoice),
+  instructors: Type.Array(Named),
   /** Of a block: the local date that names it within its series, and the version of its row. */
   date: Type.Nullable(Type.Day),
   version: Type.Nullable(Type.Count),
@@ -58,7 +57,7 @@ const StaffCalendar = Type.Object({
   places: Type.Array(StaffPlace),
   entries: Type.Array(StaffEntry),
   /** What the sessions of these dates can be reduced to, by name. */
-  choices: Type.Each(['categoryId', 'eventId', 'instructorId'], Type.Array(StaffChoice)),
+  choices: Type.Each(['categoryId', 'eventId', 'instructorId'], Type.Array(Named)),
   /** Whether there were more entries than one response holds; the first in time are included. */
   isCut: Type.Boolean(),
 });

@@ -80,6 +80,9 @@ export const UpcomingSessions = Type.Object({
 });
 export type UpcomingSessions = Static<typeof UpcomingSessions>;
 
+/** A choice by its name. */
+export const Named = Type.Object({ id: Type.Id, name: Type.String() });
+
 export const SessionChoices = Type.Object({
   events: Type.Array(
     Type.Object({
@@ -88,18 +91,8 @@ export const SessionChoices = Type.Object({
       categoryId: Type.Nullable(Type.Id),
     }),
   ),
-  categories: Type.Array(
-    Type.Object({
-      id: Type.Id,
-      name: Type.String(),
-    }),
-  ),
-  places: Type.Array(
-    Type.Object({
-      id: Type.Id,
-      name: Type.String(),
-    }),
-  ),
+  categories: Type.Array(Named),
+  places: Type.Array(Named),
 });
 export type SessionChoices = Static<typeof SessionChoices>;
 

@@ -45,6 +45,8 @@ export interface ActionDeclaration {
   confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText };
   /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
   inputs?: Record<string, InputOverride>;
+  /** Why it cannot be run where `when` does not hold. Default: that the record has changed. */
+  refusal?: string;
   /** Shown when it is done: "{count} mails are sent again." */
   done?: ActionText;
   /** Whether it can be undone right afterwards by its author. */

@@ -171,7 +171,7 @@ export class Commands {
     const open = fitting.filter(({ id }) => !refusals.has(id as Id));
     const refused = rows
       .filter((row) => !open.includes(row))
-      .map(({ id }): [Id, string] => [id as Id, refusals.get(id as Id) ?? NOT_NOW]);
+      .map(({ id }): [Id, string] => [id as Id, refusals.get(id as Id) ?? action.declaration.refusal ?? NOT_NOW]);
     return { open, refused: new Map(refused) };
   }
 

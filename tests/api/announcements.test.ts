@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/calls/announcements.ts';
 import { announcements } from '../../server/features/announcements/feature.ts';
-import { announce, sendAnnouncement, takeBack, UNDO_TIME } from '../../server/features/announcements/send.ts';
+import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+const TAKE_BACK = '/api/announcements/actions/takeBack';
 
 let started: TestApp;
 let sender: TestUser;
@@ -206,7 +208,7 @@ describe('who may send, and to whom', () => {
     const id = await send(await people(1), ada);
     for (const path of ['delivery', 'recipients'])
       expect((await call(bob, `/api/announcements/${id}/${path}`)).statusCode).toBe(404);
-    expect((await call(bob, `/api/announcements/${id}/undo`, {})).statusCode).toBe(404);
+    expect((await call(bob, TAKE_BACK, { ids: [id] })).statusCode).toBe(404);
     const { engine, permissions } = started.services;
     const reading = { actions: ['read' as const], readFields: ['*'], writeFields: [], condition: null };
     const rule = { role: 'ContentAdmin', resource: 'announcements', ...reading };
@@ -214,7 +216,7 @@ describe('who may send, and to whom', () => {
     await permissions.refresh();
     const reader = await started.createUser({ roles: ['ContentAdmin'] });
     expect((await deliveryOf(id, reader)).canTakeBack).toBe(false);
-    expect((await call(reader, `/api/announcements/${id}/undo`, {})).statusCode).toBe(403);
+    expect((await call(reader, TAKE_BACK, { ids: [id] })).statusCode).toBe(403);
     expect(await deliveryOf(id, ada)).toMatchObject({ state: 'waiting', canTakeBack: true });
     const generic = await call(ada, '/api/announcements', { subject: 'x', html: 'x', people: 1 });
     expect([403, 404, 405]).toContain(generic.statusCode);
@@ -337,14 +339,16 @@ describe('taking back', () => {
     const ada = await newSender();
     const word = await people(2);
     const first = await send(word, ada);
-    const undone = await call(ada, `/api/announcements/${first}/undo`, {});
-    expect(undone.json<Delivery>()).toMatchObject({ state: 'cancelled', undoFor: 0, filter: { q: word } });
+    expect((await call(ada, TAKE_BACK, { ids: [first] })).statusCode).toBe(200);
+    expect(await deliveryOf(first, ada)).toMatchObject({ state: 'cancelled', undoFor: 0, filter: { q: word } });
     await sendAnnouncement(later(), first);
     expect((await deliveryOf(first, ada)).outcomes.waiting).toBe(2);
     expect(await messagesOf(first)).toEqual([]);
     const second = await send(word, ada);
     await sendAnnouncement(later(), second);
-    expect(expectProblem(await call(ada, `/api/announcements/${second}/undo`, {})).code).toBe('announcements.too-late');
+    expect(expectProblem(await call(ada, TAKE_BACK, { ids: [second] })).detail).toBe(
+      'It is too late: it is being sent, or was.',
+    );
   });
 
   test('at the same instant as the job: one of the two, never both', async () => {
@@ -361,7 +365,10 @@ describe('taking back', () => {
     const word = await people(1);
     for (let round = 0; round < 6; round += 1) {
       const id = await announce(started.services, actor, { ...those(word), subject: 'x', html: '<p>x</p>' }, undefined);
-      const [undo] = await Promise.allSettled([takeBack(started.services, actor, id), sendAnnouncement(later(), id)]);
+      const [undo] = await Promise.allSettled([
+        started.services.engine.commands.run(actor, 'announcements', 'takeBack', { ids: [id] }),
+        sendAnnouncement(later(), id),
+      ]);
       const written = await messagesOf(id);
       const { state } = await deliveryOf(id, ada);
       expect([undo.status, state, written.length]).toEqual(

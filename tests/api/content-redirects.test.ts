@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { PageUse } from '../../domain/calls/pages.ts';
+import type { NotedPlace } from '../../domain/calls/rows.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
@@ -181,10 +181,10 @@ describe('a redirect', () => {
 });
 
 describe('what leads to a page', () => {
-  const uses = async (id: number): Promise<PageUse[]> => {
+  const uses = async (id: number): Promise<NotedPlace[]> => {
     const answer = await pages.call('GET', `/${id}/uses`);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<PageUse[]>();
+    return answer.json<NotedPlace[]>();
   };
 
   test('is listed with where it can be edited: texts, cards, drafts, links, site settings', async () => {

@@ -130,7 +130,6 @@ const STAFF_CALLS: {
   // Others find their own alone.
   { route: 'GET /api/announcements/:id/delivery', roles: [] },
   { route: 'GET /api/announcements/:id/recipients', roles: [] },
-  { route: 'POST /api/announcements/:id/undo', roles: [] },
   { route: 'GET /api/systemSettings/declared', roles: [] },
   {
     route: 'PUT /api/systemSettings/declared',

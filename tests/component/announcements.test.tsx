@@ -122,6 +122,7 @@ test('what is missing is said, and a double click sends once', async () => {
   const calls = await open(COMPOSE, {
     'POST /api/announcements/send': () => ({ id: 7 }),
     'GET /api/announcements/7/delivery': () => delivery(),
+    'GET /api/announcements/actions': () => ({ takeBack: [7] }),
   });
   await userEvent.click(send);
   await expect.element(page.getByText('Write a subject')).toBeVisible();
@@ -152,9 +153,15 @@ test('what is written is kept when it is not sent', async () => {
 });
 
 test('it is taken back, and its words can be sent again', async () => {
+  let isTakenBack = false;
   await open('7', {
-    'GET /api/announcements/7/delivery': () => delivery(),
-    'POST /api/announcements/7/undo': () => delivery({ state: 'cancelled', undoFor: 0 }),
+    'GET /api/announcements/7/delivery': () =>
+      isTakenBack ? delivery({ state: 'cancelled', undoFor: 0 }) : delivery(),
+    'GET /api/announcements/actions': () => ({ takeBack: [7] }),
+    'POST /api/announcements/actions/takeBack': () => {
+      isTakenBack = true;
+      return { ids: [7], done: 'It is taken back: nobody gets it.', changes: [], result: null };
+    },
   });
   await expect.element(page.getByText('It goes to 42 people in a moment')).toBeVisible();
   await expect.element(page.getByText(/You can take it back for 2\d seconds/)).toBeVisible();

@@ -137,7 +137,6 @@ export async function editorPage({
         version += 1;
         return { published: true, publishAt: null };
       },
-      'GET /api/pages/actions': () => ({}),
       'GET /api/images': ({ query }) => listOf('images', found(images, query)),
       'GET /api/pages': ({ query }) => listOf('pages', found(pages, query)),
       'GET /api/links': () => listOf('links', []),

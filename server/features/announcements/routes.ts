@@ -4,7 +4,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { deliveryOf, listRecipients } from './delivery.ts';
 import { selectedAccounts, preview } from './selection.ts';
-import { announce, takeBack } from './send.ts';
+import { announce } from './send.ts';
 
 export async function registerAnnouncements(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, announcementCalls, {
@@ -14,10 +14,6 @@ export async function registerAnnouncements(app: FastifyInstance, services: Serv
       id: await announce(services, actor, body, key),
     }),
     'GET /api/announcements/:id/delivery': ({ actor, params }) => deliveryOf(services, actor, params.id),
-    'POST /api/announcements/:id/undo': async ({ actor, params: { id } }) => {
-      await takeBack(services, actor, id);
-      return deliveryOf(services, actor, id);
-    },
     'GET /api/announcements/:id/recipients': ({ actor, params, query: { show = 'all', q = '', start = 0 } }) =>
       listRecipients(services, actor, params.id, { show, q, start }),
   });

@@ -7,13 +7,12 @@ import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
-import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
 import { ANNOUNCEMENT, announcementCategory } from './message.ts';
-import { requireSender, keepRecipients, canRetract } from './selection.ts';
+import { requireSender, keepRecipients } from './selection.ts';
 
 export const SEND_ANNOUNCEMENT = 'announcements.send';
 
@@ -101,20 +100,6 @@ function assertRecipientLimit({ systemSettings }: Services, people: number): voi
     'Not sent',
     `It would reach ${people} people; the limit is ${most}. Narrow down the list, or ask an administrator.`,
   );
-}
-
-/** The row decides between this and the job that sends it. 409 when it is too late. */
-export async function takeBack(services: Services, actor: Actor, id: number): Promise<void> {
-  const { engine } = services;
-  await engine.get(actor, 'announcements', id);
-  await engine.transaction(async (tx) => {
-    const [row] = await engine.lock(tx, 'announcements', [id]);
-    if (row && !canRetract(services, actor, row)) throw ungranted(actor, 'You may not take this announcement back.');
-    if (row?.state === 'cancelled') return;
-    if (row?.state !== 'waiting')
-      throw problem(409, 'announcements.too-late', 'Not taken back', 'It is too late: it is being sent, or was.');
-    await engine.update(actor, 'announcements', id, { state: 'cancelled' }, { tx, command: true });
-  });
 }
 
 /** Resumes announcements of a killed process, whose jobs the queue takes for running until they expire. */

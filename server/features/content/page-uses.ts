@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageAddress, pageNameAt } from '../../../domain/content/content.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
-import type { PageUse } from '../../../domain/calls/pages.ts';
+import type { NotedPlace } from '../../../domain/calls/rows.ts';
 import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +14,7 @@ const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
 /** The links to the page across the site, as far as the caller may see them, each with the address where it can be edited. */
-export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<PageUse[]> {
+export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
   return onPage(
     services,
     actor,
@@ -55,7 +55,7 @@ async function inPages(
   actor: Actor,
   { pageId, name }: { pageId: number; name: string },
   leadsHere: (value: Json | undefined) => boolean,
-): Promise<PageUse[]> {
+): Promise<NotedPlace[]> {
   const mentioned = `%${name === 'home' ? '/' : pageAddress(name)}%`;
   const { rows } = await sql<{ page: Row; cards: { id: number; title: string; data: Json }[]; draft: Row | null }>`
     select to_jsonb(p) as "page", ${DRAFT.content} as "draft",
@@ -74,7 +74,7 @@ async function inPages(
         may('update', page)
           ? `/content/managecards/${encodeURIComponent(String(page['name']))}?section=${section}`
           : null;
-      const found: PageUse[] = [
+      const found: NotedPlace[] = [
         ...(leadsHere(page['data']) ? [{ label: title, detail: 'Text of the page', to: editor('text') }] : []),
         ...cards
           .filter(({ data }) => leadsHere(data))
@@ -95,7 +95,7 @@ async function inLinks(
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
-): Promise<PageUse[]> {
+): Promise<NotedPlace[]> {
   const rows = await tx
     .selectFrom('links')
     .selectAll()
@@ -118,7 +118,7 @@ async function inSiteSettings(
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
-): Promise<PageUse[]> {
+): Promise<NotedPlace[]> {
   const row: Row | undefined = await tx
     .selectFrom('siteSettings')
     .selectAll()
@@ -137,7 +137,7 @@ async function inSiteSettings(
     }));
 }
 
-function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefined) => boolean): PageUse[] {
+function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefined) => boolean): NotedPlace[] {
   return entries.flatMap((entry) => [
     ...(leadsHere(entry.to)
       ? [{ label: entry.label, detail: 'Entry of the menu, declared in config/menu.json', to: null }]

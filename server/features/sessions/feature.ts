@@ -9,6 +9,7 @@ import { SessionLinkBook } from './links/session-links.ts';
 import { addMovedFromRule, fillMovedFrom } from './scheduling/moved-from.ts';
 import { registerScheduling } from './scheduling/routes.ts';
 import { registerSessionPlanning } from './scheduling/session-routes.ts';
+import { addSessionCommands } from './scheduling/session-commands.ts';
 import { addSessionRules } from './scheduling/session-rules.ts';
 
 export const sessions: Feature = {
@@ -25,6 +26,7 @@ export const sessions: Feature = {
     // After `arranged`, which derives the start from the dates.
     addMovedFromRule(services);
   },
+  commands: addSessionCommands,
   catchUp: async (services) => {
     for (const name of ['blocks', 'instances', 'eventSeries'] as const) await roundStoredMinutes(services, name);
     await fillMovedFrom(services);

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { OUTCOMES, RECIPIENT_FILTERS, type RecipientFilter } from '../../../../domain/messages/announcements.ts';
 import type { Delivery } from '../../../../domain/calls/announcements.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -15,6 +14,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { RecordActions } from '../../../actions/ActionBar.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
 import { composePath, OUTCOME_LABELS } from './announcements.ts';
@@ -36,7 +36,7 @@ const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
 };
 
 /** /admin/announcements/{id}: what became of an announcement, and for half a minute the way back. */
-export function AnnouncementPage({ id }: SpecialPageProps) {
+export function AnnouncementPage({ resource, id }: SpecialPageProps) {
   const query = useQuery({
     queryKey: ['announcements', 'delivery', id],
     queryFn: () => callApi('GET /api/announcements/:id/delivery', { params: { id } }),
@@ -55,7 +55,7 @@ export function AnnouncementPage({ id }: SpecialPageProps) {
         </Page>
       )}
     >
-      {(delivery) => <Announcement id={id} delivery={delivery} />}
+      {(delivery) => <Announcement {...{ resource, id, delivery }} />}
     </QueryView>
   );
 }
@@ -65,7 +65,9 @@ function intervalOf(delivery: Delivery | undefined): number | false {
   return delivery?.state === 'sent' ? LATER : false;
 }
 
-function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
+type AnnouncementProps = Pick<SpecialPageProps, 'resource' | 'id'> & { delivery: Delivery };
+
+function Announcement({ resource, id, delivery }: AnnouncementProps) {
   const { timezone } = useModel().site;
   const { subject, html, state, sender, createdAt } = delivery;
   const [show, setShow] = useState<RecipientFilter>('all');
@@ -77,7 +79,7 @@ function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
       width="reading"
     >
       <div className={styles.parts}>
-        <Progress id={id} delivery={delivery} />
+        <Progress {...{ resource, id, delivery }} />
         <Card title="Text">
           <RichText html={html} />
         </Card>
@@ -147,20 +149,17 @@ function Counts({ delivery: { outcomes, read } }: { delivery: Delivery }) {
 }
 
 /** What is going on, and what can be done about it. */
-function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
+function Progress({ resource, id, delivery }: AnnouncementProps) {
   const { state, people, outcomes, undoFor, canTakeBack, source, filter } = delivery;
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { userName } = useSession();
   const seconds = useSecondsLeft(undoFor);
-  const queryKey = ['announcements', 'delivery', id];
-  const undo = useCommand(
-    async () => client.setQueryData(queryKey, await callApi('POST /api/announcements/:id/undo', { params: { id } })),
-    async (refusal) => {
-      toastRefusal(refusal);
-      await client.invalidateQueries({ queryKey });
-    },
-  );
+  const [stateBefore] = useState(state);
+  const sendAgain = useRef<HTMLButtonElement>(null);
+  // The focus was on the button that took it back.
+  useEffect(() => {
+    if (stateBefore === 'waiting') sendAgain.current?.focus();
+  }, [state, stateBefore]);
   if (state === 'cancelled') {
     const again = () => {
       keepAsDraft(userName, delivery);
@@ -169,7 +168,13 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
     return (
       <Banner
         title="Taken back: nobody got it"
-        actions={canTakeBack && <Button onClick={again}>Change it and send it again</Button>}
+        actions={
+          canTakeBack && (
+            <Button ref={sendAgain} onClick={again}>
+              Change it and send it again
+            </Button>
+          )
+        }
       />
     );
   }
@@ -178,13 +183,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
       <Banner
         tone="warning"
         title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
-        actions={
-          canTakeBack && (
-            <Button variant="primary" icon="undo-2" busy={undo.isRunning} onClick={() => void undo.run()}>
-              Take it back
-            </Button>
-          )
-        }
+        actions={<RecordActions resource={resource} row={{ id: Number(id), version: state }} />}
       >
         <span aria-hidden="true">
           {seconds > 0

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
+import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let [staff, desk, ada]: TestUser[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  [staff, desk, ada] = await Promise.all(
+    ['EventAdmin', 'EventProcessor', 'Student'].map((role) => t.createUser({ roles: [role] })),
+  );
+});
+afterAll(() => t.close());
+
+const ACTIONS = '/api/instances/actions';
+const statusOf = async (id: number) =>
+  (await t.services.db.selectFrom('instances').select('status').where('id', '=', id).executeTakeFirst())?.status;
+const session = (status: 'draft' | 'published') =>
+  makeSession(t, [2 * DAY, 2 * DAY + HOUR], {
+    instance: { status, signupOpensAt: isoAhead(t, -DAY), signupClosesAt: isoAhead(t, DAY) },
+  });
+const run = (user: TestUser, action: string, ids: number[]) => callAs(t, user, 'POST', `${ACTIONS}/${action}`, { ids });
+
+test('drafts are published together, and drafts again when that is undone', async () => {
+  const ids = [await session('draft'), await session('draft')];
+  const answer = await run(staff!, 'publish', ids);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['published', 'published']);
+  const { done, changes } = answer.json<ActionAnswer>();
+  expect(done).toBe('2 sessions published');
+  expect((await callAs(t, staff!, 'POST', '/api/undo', { changes })).statusCode).toBe(200);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['draft', 'draft']);
+});
+
+test('the question before sessions are canceled counts the people, who lose their tickets', async () => {
+  const ids = [await session('published'), await session('published')];
+  const questionOf = async (...asked: number[]) =>
+    (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
+  expect((await questionOf(...ids)).notes).toEqual(['Nobody has a ticket.']);
+  const ticket = await callAs(t, ada!, 'POST', `/api/events/instances/${ids[0]}/tickets`, { inAddition: true });
+  expect(ticket.statusCode, ticket.body).toBe(200);
+  expect(await questionOf(...ids)).toMatchObject({
+    title: 'Cancel 2 sessions?',
+    notes: ['1 person with a ticket loses it and is notified.'],
+  });
+  const answer = await run(staff!, 'cancel', ids);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled']);
+  const { status } = await t.services.db
+    .selectFrom('tickets')
+    .select('status')
+    .where('id', '=', ticket.json<{ id: number }>().id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('cancelled');
+  expect((await run(staff!, 'cancel', ids)).statusCode).toBe(409);
+});
+
+test('whoever may write nothing but notes neither publishes nor cancels', async () => {
+  const id = await session('draft');
+  const offered = await callAs(t, desk!, 'GET', `${ACTIONS}?ids=[${id}]`);
+  expect(offered.json()).toMatchObject({ publish: [], cancel: [] });
+  expect((await run(desk!, 'publish', [id])).statusCode).toBe(409);
+  expect((await run(ada!, 'cancel', [id])).statusCode).toBeGreaterThanOrEqual(403);
+  expect(await statusOf(id)).toBe('draft');
+});
