@@ -346,8 +346,11 @@ describe('the console', () => {
     await stir(page, 'main td, main td *');
     await page.goto('/admin/eventLog');
     await page.getByRole('link', { name: mark }).first().click();
-    await page.getByRole('list', { name: 'Stack trace' }).waitFor();
-    await stir(page, 'main :not(button, button *)');
+    await page.getByRole('heading', { name: 'Reports' }).waitFor();
+    await stir(page, 'main :not(a, a *, button, button *)');
+    await page.getByRole('link', { name: mark }).first().click();
+    await page.getByText('Stack trace').first().waitFor();
+    await stir(page, 'main :not(a, a *, button, button *)');
     await page.goto('/admin/pageViews?find=onerror');
     await page.getByText('onerror=__xss()').first().waitFor();
     await stir(page, 'main table *');
