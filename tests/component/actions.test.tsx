@@ -57,6 +57,7 @@ function open(address: string, answers: Answers = {}, size: keyof typeof SIZES =
     answers: {
       'GET /api/model/shell': () => new Response(null, { status: 304 }),
       'GET /api/preferences/list-tools': () => ({}),
+      'GET /api/users': () => [],
       'GET /api/tools': () => listOf('tools', ROWS),
       'GET /api/tools/1': () => ROWS[0],
       'GET /api/tools/1/history': () => listOf('history', []),

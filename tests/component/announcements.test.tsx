@@ -165,7 +165,9 @@ test('it is taken back, and its words can be sent again', async () => {
   });
   await expect.element(page.getByText('It goes to 42 people in a moment')).toBeVisible();
   await expect.element(page.getByText(/You can take it back for 2\d seconds/)).toBeVisible();
-  page.getByRole('button', { name: 'Take it back' }).element().focus();
+  const takeBack = page.getByRole('button', { name: 'Take it back' });
+  await expect.element(takeBack).toBeVisible();
+  takeBack.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Taken back: nobody got it')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Change it and send it again' })).toHaveFocus();
