@@ -88,7 +88,9 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
       : `${screensOf(feature).some((screen) => PUBLIC.has(screen)) ? 'account' : 'portal'}-${feature}`;
   }
   if (site.length > 0) return 'later';
-  if (roots.has(LIST)) return roots.has(FORM) ? 'fields' : 'console';
+  // A part that a page of the portal loads later does not bring the console.
+  const isInPortal = [...roots].some((root) => root.includes('/src/portal/'));
+  if (roots.has(LIST)) return roots.has(FORM) || isInPortal ? 'fields' : 'console';
   if (roots.has(FORM)) return 'forms';
   if (roots.has(EDITOR)) return 'editor';
   // A part of a layer whose other parts pages of this name load, such as the calendar's day.
