@@ -68,7 +68,7 @@ export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen |
 };
 
 async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(keyOf(contentPageQuery(pageNameOf(pathname))));
+  const answer = await fetchQuery(queryKeyOf(contentPageQuery(pageNameOf(pathname))));
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
 }
@@ -77,8 +77,8 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   const [, , first, second] = pathname.split('/');
   const ids = placeIds(first, second === '' ? undefined : second);
   const [weeks] = await Promise.all([
-    Promise.all(ids.map((id) => fetchQuery(keyOf(weekHoursQuery(id))))),
-    fetchQuery(keyOf(placesQuery)),
+    Promise.all(ids.map((id) => fetchQuery(queryKeyOf(weekHoursQuery(id))))),
+    fetchQuery(queryKeyOf(placesQuery)),
   ]);
   const problem = weeks.find((answer) => 'problem' in answer)?.problem;
   if (problem !== undefined) return factsOfAbsence(problem);
@@ -87,7 +87,7 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
   const range = visibleRange(position);
   const calendarQuery = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
-  await Promise.all(ids.map((id) => fetchQuery(keyOf(calendarQuery(id, range)))));
+  await Promise.all(ids.map((id) => fetchQuery(queryKeyOf(calendarQuery(id, range)))));
   return {
     look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
     description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
@@ -96,8 +96,8 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
 
 async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const [answer] = await Promise.all([
-    fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
-    fetchQuery(keyOf(choicesQuery)),
+    fetchQuery(queryKeyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
+    fetchQuery(queryKeyOf(choicesQuery)),
   ]);
   const { productName } = shell.site;
   return {
@@ -109,7 +109,7 @@ async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: Fe
 }
 
 async function preloadDetails({ pathname, query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
+  const answer = await fetchQuery(queryKeyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
   const isPrivate = query.has('link');
   // What is no id of a session is refused as such: 0.
   if ('problem' in answer)
@@ -125,7 +125,7 @@ async function preloadDetails({ pathname, query, origin, shell }: Address, fetch
 }
 
 async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(keyOf(sharedDraftQuery(query.get('link') ?? '')));
+  const answer = await fetchQuery(queryKeyOf(sharedDraftQuery(query.get('link') ?? '')));
   const facts =
     'problem' in answer
       ? factsOfAbsence(answer.problem)
@@ -137,9 +137,9 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
     ...(type === 'LocationCard' && id !== undefined
-      ? [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]
+      ? [queryKeyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]
       : []),
-    ...places.map((place) => keyOf(weekHoursQuery(place))),
+    ...places.map((place) => queryKeyOf(weekHoursQuery(place))),
   ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
@@ -163,10 +163,10 @@ function factsOfAbsence({ status, current }: Problem): PageFacts {
 
 async function preloadDocs({ query, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const text = (query.get('search') ?? '').trim();
-  if (isSearchable(text)) await fetchQuery(keyOf(searchQuery(shell.site.documentation.system, text)));
+  if (isSearchable(text)) await fetchQuery(queryKeyOf(searchQuery(shell.site.documentation.system, text)));
   return {};
 }
 
-function keyOf({ queryKey }: { queryKey: readonly unknown[] }): string {
+function queryKeyOf({ queryKey }: { queryKey: readonly unknown[] }): string {
   return String(queryKey[0]);
 }

@@ -86,7 +86,7 @@ function useCombobox({ selected, source, onSelect, own }: ComboboxProps) {
     else show(step === 1 ? 'first' : 'last');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = keyOf(event);
+    const key = listKey(event);
     if (key === null || !act(key, { ...moves, move, open, isUnchanged, isEmpty: words === '' })) return;
     event.preventDefault();
     if (key === 'Escape') event.stopPropagation();
@@ -285,7 +285,7 @@ const KEYS = [
 type Key = (typeof KEYS)[number];
 
 /** Null: a key that is the input's own affair, or of the system that composes a text. */
-function keyOf(event: KeyboardEvent): Key | null {
+function listKey(event: KeyboardEvent): Key | null {
   if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return null;
   const name = event.altKey ? `Alt+${event.key}` : event.key;
   return KEYS.find((key) => key === name) ?? null;

@@ -45,7 +45,7 @@ function placeOf(fault: Fault): string {
 function messageAt(fault: Fault, schema: FormSchema, data: unknown): string {
   const [field = '', entry] = placeOf(fault).split('/');
   const property = schema.properties[field];
-  const message = messageOf(fault, property, valueAt(data, placeOf(fault)));
+  const message = faultText(fault, property, valueAt(data, placeOf(fault)));
   const isEntry = entry !== undefined && /^\d+$/.test(entry) && !(property && widgetOf(property) === 'numbers');
   return isEntry ? `Entry ${Number(entry) + 1}: ${message}` : message;
 }
@@ -89,7 +89,7 @@ const MESSAGES: Readonly<Record<string, Texts>> = {
   additionalProperties: () => 'This field is not part of the form',
 };
 
-function messageOf(fault: Fault, property: FormProperty | undefined, value: unknown): string {
+function faultText(fault: Fault, property: FormProperty | undefined, value: unknown): string {
   const { limit } = fault.params;
   const texts = Object.hasOwn(MESSAGES, fault.keyword) ? MESSAGES[fault.keyword] : undefined;
   return texts?.({ fault, property, value, limit: typeof limit === 'number' ? limit : 0 }) ?? CHECK;

@@ -175,12 +175,12 @@ function MenuRow({ id, item, onSelect }: { id: string; item: MenuItem; onSelect:
   );
 }
 
-function entriesOf(menu: HTMLElement): HTMLElement[] {
+function menuEntries(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
 function focusStart(menu: HTMLElement, start: Start): void {
-  const entries = entriesOf(menu);
+  const entries = menuEntries(menu);
   const entry =
     start === 'last'
       ? entries.at(-1)
@@ -195,7 +195,7 @@ function hasModifier(event: KeyboardEvent): boolean {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (hasModifier(event)) return;
-  const entries = entriesOf(event.currentTarget);
+  const entries = menuEntries(event.currentTarget);
   const index = entries.findIndex((entry) => entry === document.activeElement);
   const target = targetOf(event.key, index, entries);
   if (target === undefined) return;

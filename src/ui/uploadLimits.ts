@@ -2,7 +2,7 @@ import { formatSize } from './formatSize.ts';
 import { largestFile, type UploadRules } from '../../domain/requests/upload-rules.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. `usual`: as for largestFile. */
-export function refusalOf(
+export function uploadRefusal(
   file: { name: string; size: number },
   property: UploadRules,
   usual: number,

@@ -10,10 +10,10 @@ const entry = {
   startsAt: Date.parse('2030-11-03T06:30:00Z'),
   endsAt: Date.parse('2030-11-03T09:30:00Z'),
 };
-const partsOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
+const dateParts = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
 test('Google is told the times in UTC, and all texts as they are', () => {
-  expect(partsOf(calendarLinks(entry).google)).toEqual({
+  expect(dateParts(calendarLinks(entry).google)).toEqual({
     action: 'TEMPLATE',
     text: entry.title,
     dates: '20301103T063000Z/20301103T093000Z',
@@ -24,7 +24,7 @@ test('Google is told the times in UTC, and all texts as they are', () => {
 
 test('Outlook is told the same, without a plus sign for a space', () => {
   const { outlook } = calendarLinks(entry);
-  expect(partsOf(outlook)).toMatchObject({
+  expect(dateParts(outlook)).toMatchObject({
     subject: entry.title,
     startdt: '2030-11-03T06:30:00Z',
     enddt: '2030-11-03T09:30:00Z',
@@ -36,5 +36,5 @@ test('Outlook is told the same, without a plus sign for a space', () => {
 test('long descriptions are cut, so that the address stays one', () => {
   const { google } = calendarLinks({ ...entry, description: '🔧'.repeat(20_000) });
   expect(google.length).toBeLessThan(8000);
-  expect(partsOf(google)['details']).toMatch(/ …\n\nhttps:/);
+  expect(dateParts(google)['details']).toMatch(/ …\n\nhttps:/);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, partsOf, startOfDay, wallOfIso } from '../../src/ui/datePicker/days.ts';
+import { DAY, dateParts, startOfDay, wallOfIso } from '../../src/ui/datePicker/days.ts';
 import { formatMask, parseMask } from '../../src/ui/datePicker/masks.ts';
 import {
   allowedValues,
@@ -258,7 +258,7 @@ test('every mask reads what it writes', () => {
 });
 
 describe('time rules', () => {
-  const noon = partsOf(wallOfIso('2026-03-01T12:00'));
+  const noon = dateParts(wallOfIso('2026-03-01T12:00'));
 
   test('are a number, a list, bounds with an interval, or a function', () => {
     expect(allowedValues('hours', 9, noon)).toEqual([9]);
@@ -281,10 +281,10 @@ describe('time rules', () => {
         expect(startOfDay(snapped)).toBe(startOfDay(wall));
         expect(snapTime(snapped, rules)).toBe(snapped);
         for (const name of TIME_PARTS) {
-          const allowed = allowedValues(name, rules[name], partsOf(snapped));
-          expect(allowed).toContain(partsOf(snapped)[name]);
-          const distance = Math.abs(partsOf(snapped)[name] - partsOf(wall)[name]);
-          for (const value of allowed) expect(Math.abs(value - partsOf(wall)[name])).toBeGreaterThanOrEqual(distance);
+          const allowed = allowedValues(name, rules[name], dateParts(snapped));
+          expect(allowed).toContain(dateParts(snapped)[name]);
+          const distance = Math.abs(dateParts(snapped)[name] - dateParts(wall)[name]);
+          for (const value of allowed) expect(Math.abs(value - dateParts(wall)[name])).toBeGreaterThanOrEqual(distance);
         }
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeLimits, refusalOf } from '../../src/ui/uploadLimits.ts';
+import { describeLimits, uploadRefusal } from '../../src/ui/uploadLimits.ts';
 import { instantOfWallClock, wallClockOf, zoneName } from '../../domain/values/zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -45,25 +45,25 @@ describe('files before they are sent', () => {
   const limits = { ...property, 'x-accept': [...property['x-accept']] };
 
   it('says how large the file is and what the limit is', () => {
-    expect(refusalOf({ name: 'a.pdf', size: 31 * 1024 * 1024 }, limits, 25)).toBe(
+    expect(uploadRefusal({ name: 'a.pdf', size: 31 * 1024 * 1024 }, limits, 25)).toBe(
       'The file is 31 MB; the limit is 25 MB. Choose a smaller file.',
     );
   });
 
   it('names the kinds that are accepted, and does not mind capitals', () => {
-    expect(refusalOf({ name: 'a.exe', size: 10 }, limits, 25)).toBe(
+    expect(uploadRefusal({ name: 'a.exe', size: 10 }, limits, 25)).toBe(
       'This kind of file is not accepted. Choose .pdf or .stl.',
     );
-    expect(refusalOf({ name: 'A.PDF', size: 10 }, limits, 25)).toBeUndefined();
+    expect(uploadRefusal({ name: 'A.PDF', size: 10 }, limits, 25)).toBeUndefined();
   });
 
   it('refuses an empty file', () => {
-    expect(refusalOf({ name: 'a.pdf', size: 0 }, limits, 25)).toBe('The file is empty. Choose another one.');
+    expect(uploadRefusal({ name: 'a.pdf', size: 0 }, limits, 25)).toBe('The file is empty. Choose another one.');
   });
 
   it('tells the limits in one line', () => {
     expect(describeLimits(limits, 3, 10)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
     expect(describeLimits({}, 1, 10)).toBe('up to 10 MB');
-    expect(refusalOf({ name: 'a', size: 11 * 1024 * 1024 }, {}, 10)).toContain('the limit is 10 MB');
+    expect(uploadRefusal({ name: 'a', size: 11 * 1024 * 1024 }, {}, 10)).toContain('the limit is 10 MB');
   });
 });

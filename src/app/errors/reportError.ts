@@ -16,7 +16,7 @@ const reported = new Set<string>();
 export function reportError(error: unknown, context: string, place: ErrorPlace): void {
   console.error(error);
   send('/api/EventLog/LogError', {
-    message: `${messageOf(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
+    message: `${errorText(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
     exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
     location: locationOf(place),
   });
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
 }
 
 /** A message for whatever was thrown: promises can reject with any value. */
-function messageOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof Error) return error.message || error.name;
   if (typeof error !== 'object' || error === null) return String(error);
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;

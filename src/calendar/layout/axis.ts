@@ -66,7 +66,7 @@ export function axisOf(
   const [from, to] = timeFrom < timeTo ? [Math.max(0, timeFrom), Math.min(WHOLE, timeTo)] : [0, WHOLE];
   const offset = startOn(pieces, from);
   const length = endOn(pieces, to) - offset;
-  return { pieces, rows: rowsOf(pieces, offset, length, Math.max(1, timeStep)), length, offset, days };
+  return { pieces, rows: slotRows(pieces, offset, length, Math.max(1, timeStep)), length, offset, days };
 }
 
 /**
@@ -219,7 +219,7 @@ function lengthOf(pieces: readonly AxisPiece[]): number {
   return last === undefined ? 0 : last.at + last.to - last.from;
 }
 
-function rowsOf(pieces: readonly AxisPiece[], offset: number, length: number, step: number): AxisRow[] {
+function slotRows(pieces: readonly AxisPiece[], offset: number, length: number, step: number): AxisRow[] {
   const rows: AxisRow[] = [];
   for (const { from, to, at, isRepeated } of pieces)
     for (let minute = from; minute < to;) {

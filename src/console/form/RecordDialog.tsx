@@ -26,7 +26,7 @@ export interface RecordDialogProps {
   /** Default: all fields. */
   fields?: readonly string[];
   /** IANA zone of the times. Default: the site's. */
-  zoneOf?: (data: FormData) => string;
+  zoneFor?: (data: FormData) => string;
   /** Fields that follow from others. */
   derive?: (before: FormData, after: FormData) => FormData;
   check?: (data: FormData) => FieldErrors;
@@ -73,7 +73,7 @@ export function RecordDialog(props: RecordDialogProps) {
         {...{ resource, mode, data, fields, serverErrors }}
         {...(record === undefined ? {} : { record })}
         {...(props.check === undefined ? {} : { check: props.check })}
-        zone={props.zoneOf?.(data)}
+        zone={props.zoneFor?.(data)}
         onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
         onSubmit={(checked) => void run(checked)}
       >

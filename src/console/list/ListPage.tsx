@@ -100,7 +100,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
   const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS, slots.rowItems);
-  const rows = { ...rowsOf({ resource, slots, view }, list, shown, setBulk), rowActions: rowActions.draw };
+  const rows = { ...selectedRows({ resource, slots, view }, list, shown, setBulk), rowActions: rowActions.draw };
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -232,7 +232,7 @@ function useMissingPageToast({ data, error, page }: Controller): void {
 type ContentProps = ListPageProps & { slots: ListSlots; view: ListView };
 type Controller = ReturnType<typeof useListController<ListRow>>;
 
-function rowsOf(
+function selectedRows(
   { resource, slots, view }: Pick<ContentProps, 'resource' | 'slots' | 'view'>,
   list: Controller,
   shown: Rows | undefined,

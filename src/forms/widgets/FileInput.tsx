@@ -4,7 +4,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
-import { describeLimits, refusalOf } from '../../ui/uploadLimits.ts';
+import { describeLimits, uploadRefusal } from '../../ui/uploadLimits.ts';
 import { useFieldUploads } from '../useFieldUploads.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import layout from '../../ui/layout.module.css';
@@ -58,7 +58,7 @@ function Files({ ids, named, most, onIds, ...props }: FilesProps) {
   const room = most - ids.length - sending;
   const take = (chosen: File[]) =>
     chosen.forEach((file, index) =>
-      start(file, index < room ? refusalOf(file, props.property, services.uploadMegabytes) : tooMany(most)),
+      start(file, index < room ? uploadRefusal(file, props.property, services.uploadMegabytes) : tooMany(most)),
     );
   const limits = describeLimits(props.property, most, services.uploadMegabytes);
   return (

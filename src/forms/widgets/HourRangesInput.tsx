@@ -59,7 +59,7 @@ interface HourRangeProps {
 
 function HourRange({ id, label, words, start, end, step, disabled, onChange }: HourRangeProps) {
   const isClosed = typeof start === 'number' && start === end;
-  const fault = faultOf(start, end);
+  const fault = rangeFault(start, end);
   const shared = (bound: 'start' | 'end') => ({
     ...accuracyOf(step),
     disabled,
@@ -97,7 +97,7 @@ function HourRange({ id, label, words, start, end, step, disabled, onChange }: H
   );
 }
 
-function faultOf(start: unknown, end: unknown): { bound: 'start' | 'end'; words: string } | null {
+function rangeFault(start: unknown, end: unknown): { bound: 'start' | 'end'; words: string } | null {
   if (start === '') return { bound: 'start', words: 'Say from when' };
   if (typeof start === 'string') return { bound: 'start', words: wordsOf(start) };
   if (end === '' || (end === 0 && start !== 0)) return { bound: 'end', words: 'Say until when' };

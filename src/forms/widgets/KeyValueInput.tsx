@@ -150,10 +150,10 @@ function nameFault(names: readonly string[], index: number): string | undefined 
 
 /** The rows while editing: names may temporarily be empty or duplicate, and keep their position. */
 function useEntries(value: unknown, onChange: (value: unknown) => void) {
-  const [state, setState] = useState(() => ({ entries: entriesOf(value), handed: value }));
+  const [state, setState] = useState(() => ({ entries: readEntries(value), handed: value }));
   // The value was changed from outside: the record was saved or the changes discarded.
   const isOwn = Object.is(state.handed, value) || sameObject(state.handed, value);
-  if (!isOwn) setState({ entries: entriesOf(value), handed: value });
+  if (!isOwn) setState({ entries: readEntries(value), handed: value });
   const set = (entries: Entry[]) => {
     const names = entries.map((entry) => entry.name.trim());
     const isWhole = names.every((_name, index) => nameFault(names, index) === undefined);
@@ -165,7 +165,7 @@ function useEntries(value: unknown, onChange: (value: unknown) => void) {
   return { entries: state.entries, set };
 }
 
-function entriesOf(value: unknown): Entry[] {
+function readEntries(value: unknown): Entry[] {
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return pairs.map(([name, inner], id) => ({ id, name, value: inner as unknown }));
 }

@@ -15,19 +15,19 @@ export function useThreads({ box, q, thread }: BoxState) {
   const of = `${box} ${q}`;
   const [pages, setPages] = useState({ of, count: 1 });
   const count = pages.of === of ? pages.count : 1;
-  const keyOf = (until: number) => [...THREADS, box, q, until];
+  const threadsKey = (until: number) => [...THREADS, box, q, until];
   const list = useQuery({
-    queryKey: keyOf(count),
+    queryKey: threadsKey(count),
     queryFn: () => {
-      const before = client.getQueryState<Threads>(keyOf(count - 1));
-      const isFirst = client.getQueryData(keyOf(count)) === undefined;
+      const before = client.getQueryState<Threads>(threadsKey(count - 1));
+      const isFirst = client.getQueryData(threadsKey(count)) === undefined;
       return readPages(box, q, count, isFirst && before?.isInvalidated === false ? before.data : undefined);
     },
     placeholderData: keepPreviousData,
   });
   useNews();
   const { shown } = useLastAnswer(list);
-  const before = client.getQueryData<Threads>(keyOf(count - 1));
+  const before = client.getQueryData<Threads>(threadsKey(count - 1));
   const answered = shown ?? before;
   const hasMoreFailed = list.error !== null && list.data === undefined && before !== undefined;
   return {

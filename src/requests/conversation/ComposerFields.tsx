@@ -6,7 +6,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { useModel } from '../../app/useModel.ts';
-import { refusalOf } from '../../ui/uploadLimits.ts';
+import { uploadRefusal } from '../../ui/uploadLimits.ts';
 import type { Composer } from './useComposer.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './Conversation.module.css';
@@ -42,7 +42,7 @@ export function ComposerFields({
     chosen.forEach((file, index) =>
       uploads.start(
         file,
-        index < room ? refusalOf(file, {}, uploadMegabytes) : 'There are too many files. Remove one first.',
+        index < room ? uploadRefusal(file, {}, uploadMegabytes) : 'There are too many files. Remove one first.',
       ),
     );
   return (

@@ -80,7 +80,7 @@ export function useComposer(submissionId: number, slot: string) {
     room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
     isEmpty: draft.text.trim() === '' && draft.files.length === 0,
     isSending: isRunning,
-    fault: refusal === null || 'text' in fieldErrors ? null : faultOf(refusal),
+    fault: refusal === null || 'text' in fieldErrors ? null : composerFault(refusal),
     setText: (text: string) => change({ text }),
     setFiles: (files: StoredFile[]) => change({ files }),
     dismissFault: reset,
@@ -115,7 +115,7 @@ function useStoredDraft(name: string) {
   };
 }
 
-function faultOf({ status, problem: { title, detail } }: ApiError): Fault {
+function composerFault({ status, problem: { title, detail } }: ApiError): Fault {
   return { title, detail, isOutdated: status === 409 };
 }
 

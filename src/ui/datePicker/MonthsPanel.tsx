@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MONTH_NAMES } from '../../../domain/values/date-names.ts';
 import { Select } from '../SelectField.tsx';
-import { monthOf, partsOf } from './days.ts';
+import { monthOf, dateParts } from './days.ts';
 import { entryForKey, isReachable, YEARS_PER_PAGE, yearPageOf, yearsOf } from './navigation.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { usePicker } from './PickerContext.ts';
@@ -100,7 +100,7 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
 
 function YearSelect({ year, today, onYear }: { year: number; today: number; onYear: (year: number) => void }) {
   const id = useId();
-  const years = yearsOf(partsOf(today).year, usePicker().config.days);
+  const years = yearsOf(dateParts(today).year, usePicker().config.days);
   const options = [...(years.includes(year) ? [] : [year]), ...years].map(String);
   return (
     <div className={styles.years}>

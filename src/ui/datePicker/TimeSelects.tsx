@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Select } from '../SelectField.tsx';
 import { Button } from '../Button.tsx';
-import { DAY, partsOf, startOfDay, timeOf } from './days.ts';
+import { DAY, dateParts, startOfDay, timeOf } from './days.ts';
 import {
   ruleSetOf,
   allowedValues,
@@ -46,7 +46,7 @@ export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
   const value = walls[bound];
   // Without a value, a time is one of today, or of no day at all.
   const base = value ?? snapped(mode === 'time' ? dayOfTimes(null, config) : startOfDay(now()), bound, config);
-  const parts = partsOf(base);
+  const parts = dateParts(base);
   const rules = ruleSetOf(config.rules, bound, accuracy);
   const take = (wall: number) => {
     const time = snapped(wall, bound, config);

@@ -27,7 +27,7 @@ export function timeOf(wall: number): number {
   return wall - startOfDay(wall);
 }
 
-export function partsOf(wall: number): DateParts & TimeParts {
+export function dateParts(wall: number): DateParts & TimeParts {
   const date = new Date(wall);
   return {
     year: date.getUTCFullYear(),
@@ -50,19 +50,19 @@ export function wallOf({ year, month, day }: DateParts, time: Partial<TimeParts>
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return partsOf(wallOf({ year, month: month + 1, day: 0 })).day;
+  return dateParts(wallOf({ year, month: month + 1, day: 0 })).day;
 }
 
 /** The same day of another month, or its last one where it has no such day. The time of day is kept. */
 export function plusMonths(wall: number, count: number): number {
-  const { year, month, day } = partsOf(wall);
-  const first = partsOf(wallOf({ year, month: month + count, day: 1 }));
+  const { year, month, day } = dateParts(wall);
+  const first = dateParts(wallOf({ year, month: month + count, day: 1 }));
   return wallOf({ ...first, day: Math.min(day, daysInMonth(first.year, first.month)) }) + timeOf(wall);
 }
 
 /** A month as the number of months since the year 0. */
 export function monthOf(wall: number): number {
-  const { year, month } = partsOf(wall);
+  const { year, month } = dateParts(wall);
   return year * 12 + month - 1;
 }
 

@@ -1,6 +1,6 @@
 /** Dates and times as people write them beside the masks: "3/5/26", "March 5", "today", "1430", "2.30 pm", "9a". */
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { DAY, daysInMonth, partsOf, wallOf, weekdayOf } from './days.ts';
+import { DAY, daysInMonth, dateParts, wallOf, weekdayOf } from './days.ts';
 
 /** A wall time; `isOpen` where more keys could make it another one, as with a year or AM and PM that are missing. */
 export type Loose = { wall: number; isOpen: boolean } | { impossible: string } | null;
@@ -58,7 +58,7 @@ function monthOf(name: string): number {
 
 /** Two digits as POSIX reads them: 69 to 99 are of the last century. */
 function yearOf(typed: string | undefined, today: number): number {
-  if (typed === undefined) return partsOf(today).year;
+  if (typed === undefined) return dateParts(today).year;
   const year = Number(typed);
   return typed.length === 4 ? year : year + (year < 69 ? 2000 : 1900);
 }

@@ -1,5 +1,5 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { daysInMonth, partsOf, wallOf, weekdayOf, type DateParts, type TimeParts } from './days.ts';
+import { daysInMonth, dateParts, wallOf, weekdayOf, type DateParts, type TimeParts } from './days.ts';
 
 /** What L stands for. */
 const LOCAL_DATE = 'MM/DD/YYYY';
@@ -39,7 +39,7 @@ function expand(mask: string): string {
 
 /** Wall time as a mask writes it: "L" is "03/01/2026", "h:mm A" is "2:30 PM", and what stands in brackets stays. */
 export function formatMask(wall: number, mask: string): string {
-  const parts = partsOf(wall);
+  const parts = dateParts(wall);
   return expand(mask).replaceAll(TOKENS, (token) =>
     token.startsWith('[') ? token.slice(1, -1) : (WRITE[token]?.(parts, wall) ?? token),
   );

@@ -1,4 +1,4 @@
-import { DAY, monthOf, partsOf, plusMonths, startOfMonth, startOfWeek } from './days.ts';
+import { DAY, monthOf, dateParts, plusMonths, startOfMonth, startOfWeek } from './days.ts';
 import type { DayRules } from './disabledDays.ts';
 
 export const YEARS_PER_PAGE = 12;
@@ -67,8 +67,8 @@ export function yearPageOf(year: number): number {
 
 /** The years to choose from: those between the first and the last day, or a hundred back and 52 ahead. */
 export function yearsOf(current: number, { first, last }: Pick<DayRules, 'first' | 'last'>): number[] {
-  const from = Number.isFinite(first) ? partsOf(first).year : current - YEARS_BACK;
-  const to = Number.isFinite(last) ? partsOf(last).year : current + YEARS_AHEAD;
+  const from = Number.isFinite(first) ? dateParts(first).year : current - YEARS_BACK;
+  const to = Number.isFinite(last) ? dateParts(last).year : current + YEARS_AHEAD;
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 

@@ -1,4 +1,4 @@
-import { DAY, partsOf, type TimeParts } from './days.ts';
+import { DAY, dateParts, type TimeParts } from './days.ts';
 
 /** 1 is hours, 2 and minutes, 3 and seconds, 4 and milliseconds. */
 export type TimeAccuracy = 1 | 2 | 3 | 4;
@@ -59,7 +59,7 @@ function isAllowed(rule: PartRule, value: number, time: TimeParts): boolean {
 export function snapTime(wall: number, rules: TimeRuleSet): number {
   let snapped = wall;
   for (const part of TIME_PARTS) {
-    const time = partsOf(snapped);
+    const time = dateParts(snapped);
     const allowed = allowedValues(part, rules[part], time);
     snapped = withPart(snapped, part, nearest(allowed, time[part]));
   }
@@ -72,13 +72,13 @@ function nearest(values: readonly number[], wanted: number): number {
 
 /** The wall time with another hour, minute, second or millisecond. */
 export function withPart(wall: number, part: TimePart, value: number): number {
-  return wall + (value - partsOf(wall)[part]) * UNITS[part];
+  return wall + (value - dateParts(wall)[part]) * UNITS[part];
 }
 
 export type Half = 'AM' | 'PM';
 
 export function halfOf(wall: number): Half {
-  return partsOf(wall).hours < 12 ? 'AM' : 'PM';
+  return dateParts(wall).hours < 12 ? 'AM' : 'PM';
 }
 
 /** The halves of the day that have an allowed hour. */

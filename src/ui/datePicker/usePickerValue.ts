@@ -36,7 +36,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   const parse = (text: string, bound: Bound) => parseBound({ text, bound, config, instants, walls });
 
   const emit = (next: Bounds<Value>) => {
-    if (keyOf(next) === keyOf(value)) return;
+    if (valueKey(next) === valueKey(value)) return;
     texts.handOver(next);
     onValue(next);
   };
@@ -88,14 +88,14 @@ function useTexts<Value>(value: Bounds<Value>) {
   /** The texts that have been read. */
   const [read, setRead] = useState<Drafts>({});
   const [notice, say] = useState<string | null>(null);
-  const [handed, setHanded] = useState(() => keyOf(value));
+  const [handed, setHanded] = useState(() => valueKey(value));
   const dropAll = (text: string | null) => {
     setDrafts({});
     setRead({});
     say(text);
   };
-  if (handed !== keyOf(value)) {
-    setHanded(keyOf(value));
+  if (handed !== valueKey(value)) {
+    setHanded(valueKey(value));
     dropAll(null);
   }
   const without = (bound: Bound) => (current: Drafts) => {
@@ -114,7 +114,7 @@ function useTexts<Value>(value: Bounds<Value>) {
       setDrafts((current) => ({ ...current, [bound]: text }));
       say(null);
     },
-    handOver: (next: Bounds<Value>) => setHanded(keyOf(next)),
+    handOver: (next: Bounds<Value>) => setHanded(valueKey(next)),
   };
 }
 
@@ -220,6 +220,6 @@ function withOther(wall: number, current: number | null, config: PickerConfig): 
   return config.mode === 'date' && current !== null ? startOfDay(wall) + timeOf(current) : wall;
 }
 
-function keyOf(value: unknown): string {
+function valueKey(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (Number.isNaN(one) ? 'NaN' : one));
 }

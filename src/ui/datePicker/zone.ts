@@ -7,7 +7,7 @@ import {
   type ZoneOffset,
 } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../clock.ts';
-import { DAY, partsOf, wallOf } from './days.ts';
+import { DAY, dateParts, wallOf } from './days.ts';
 
 /** Local time of a zone, by instants in epoch milliseconds. */
 export interface PickerZone {
@@ -48,7 +48,7 @@ export function pickerZone(name: string): PickerZone {
 function createZone(name: string): PickerZone {
   const years = new Map<number, ZoneOffset[]>();
   const around = (time: number): ZoneOffset[] => {
-    const { year } = partsOf(time);
+    const { year } = dateParts(time);
     let offsets = years.get(year);
     if (offsets === undefined) {
       const [from, to] = [wallOf({ year, month: 1, day: 1 }), wallOf({ year: year + 1, month: 1, day: 1 })];

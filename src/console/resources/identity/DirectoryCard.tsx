@@ -32,7 +32,7 @@ export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }
   return (
     <Card title={label}>
       <div className={layout.stack5}>
-        <FactList inline="wide" facts={factsOf(directory)} />
+        <FactList inline="wide" facts={directoryFacts(directory)} />
         <form className={styles.trial} onSubmit={submit}>
           <TextField
             id={`try-${name}`}
@@ -57,7 +57,16 @@ export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }
   );
 }
 
-function factsOf({ name, servers, bindDn, hasPassword, people, groups, provisioning, known }: LdapDirectorySummary) {
+function directoryFacts({
+  name,
+  servers,
+  bindDn,
+  hasPassword,
+  people,
+  groups,
+  provisioning,
+  known,
+}: LdapDirectorySummary) {
   const shown: [string, ReactNode][] = [
     ...servers.map(({ url, security, hasOwnAuthorities }, index): [string, string] => [
       servers.length === 1 ? 'Server' : `Server ${index + 1}`,

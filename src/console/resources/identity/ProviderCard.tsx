@@ -27,7 +27,7 @@ export function ProviderCard({ provider }: { provider: OpenidProviderSummary }) 
   return (
     <Card title={label}>
       <div className={layout.stack5}>
-        <FactList inline="wide" facts={factsOf(provider)} />
+        <FactList inline="wide" facts={providerFacts(provider)} />
         <div>
           <Button icon="play" busy={isBusy} onClick={() => void run()}>
             Try {label}
@@ -42,7 +42,7 @@ export function ProviderCard({ provider }: { provider: OpenidProviderSummary }) 
   );
 }
 
-function factsOf(provider: OpenidProviderSummary) {
+function providerFacts(provider: OpenidProviderSummary) {
   const { name, issuer, clientId, clientAuthentication, callback, scopes, claims, allowedDomains } = provider;
   const shown: [string, ReactNode][] = [
     ['Issuer', issuer],

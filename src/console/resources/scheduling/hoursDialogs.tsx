@@ -81,7 +81,7 @@ export async function openItem(context: HoursContext, item: ManagedItem): Promis
 export function addBlock(context: HoursContext, slot: CalendarSlot, kind: BlockKind = 'closed') {
   const { places, placeId, resources } = context;
   const locationId = Number(slot.split ?? placeId ?? places[0]?.id ?? 0);
-  const times = valuesOfSlot(resources.blocks, timedSlot(slot, zoneOf(context, locationId)), context.zone);
+  const times = valuesOfSlot(resources.blocks, timedSlot(slot, placeZone(context, locationId)), context.zone);
   return blockDialog(context, { title: 'New block', values: { kind, ...times, locationId } });
 }
 
@@ -133,7 +133,7 @@ function blockDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | nu
   return recordDialog(context, {
     ...dialog,
     resource: context.resources.blocks,
-    zoneOf: ({ locationId }) => zoneOf(context, locationId),
+    zoneFor: ({ locationId }) => placeZone(context, locationId),
     derive: (before, after) => withPlaceTimes(context, before, after),
     confirm: async ({ kind, locationId, startsAt, endsAt, rule = null, exceptDates = null }) => {
       if (kind === 'hold') return true;
@@ -167,7 +167,7 @@ async function recordDialog(
 
 /** A block that is moved to another place takes place at the same local time. */
 function withPlaceTimes(context: HoursContext, before: FormData, after: FormData): FormData {
-  const [from, to] = [zoneOf(context, before['locationId']), zoneOf(context, after['locationId'])];
+  const [from, to] = [placeZone(context, before['locationId']), placeZone(context, after['locationId'])];
   if (from === to) return after;
   const moved = (instant: unknown) =>
     typeof instant === 'string' ? (instantOfWallClock(wallClockOf(instant, from), to) ?? instant) : instant;
@@ -199,6 +199,6 @@ export async function confirmConflicts({ prompt }: HoursContext, question: Hours
   return (await prompt<boolean>((answer) => <ConflictsDialog collisions={collisions} onAnswer={answer} />)) === true;
 }
 
-export function zoneOf({ places, zone }: HoursContext, id: unknown): string {
+export function placeZone({ places, zone }: HoursContext, id: unknown): string {
   return places.find((place) => place.id === Number(id))?.timezone ?? zone;
 }

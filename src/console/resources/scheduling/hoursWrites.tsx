@@ -12,7 +12,7 @@ import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { specialQuestion, type PlaceRow, type SpecialRow } from './hours.ts';
 import { hoursIn, timedSlot } from './slotTimes.ts';
 import { specialOfDate, targetOf, type ManagedItem } from './managerItems.ts';
-import { addSpecial, confirmConflicts, createDrawn, zoneOf, type HoursContext } from './hoursDialogs.tsx';
+import { addSpecial, confirmConflicts, createDrawn, placeZone, type HoursContext } from './hoursDialogs.tsx';
 import { withWeekday } from './usualWeek.ts';
 
 /** Reasons that the calendar gives to special hours that are drawn. */
@@ -29,7 +29,7 @@ export function blockWrites(context: HoursContext): CalendarWrites {
     valuesOf: ({ resource }, slot) =>
       resource === resources.hoursExceptions
         ? valuesOfSlot(resource, { start: slot.start, end: slot.end, allDay: slot.allDay }, context.zone)
-        : valuesOfSlot(resource, timedSlot(slot, zoneOf(context, slot.split)), context.zone),
+        : valuesOfSlot(resource, timedSlot(slot, placeZone(context, slot.split)), context.zone),
     confirmMove: async (move) => {
       const question = questionOf(move);
       return question === null || (await confirmConflicts(context, question)) ? { values: move.values } : null;
@@ -45,13 +45,13 @@ export function openHoursWrites(context: HoursContext): CalendarWrites {
     create: (slot) => {
       const place = Number(slot.split ?? context.placeId ?? 0);
       if (slot.allDay || place === 0) return addSpecial(context, slot);
-      const { date, ...hours } = hoursIn(slot, zoneOf(context, place));
+      const { date, ...hours } = hoursIn(slot, placeZone(context, place));
       return setHours(context, { place, date, hours });
     },
     change: async (item, slot) => {
       if (!isOpenHours(item)) return (await change?.(item, slot)) ?? null;
       const { placeId: place, date: own } = item.opens;
-      const { date, ...hours } = hoursIn(slot, zoneOf(context, place));
+      const { date, ...hours } = hoursIn(slot, placeZone(context, place));
       if (slot.allDay || date !== own) throw new Error('Hours stay on their day. Draw those of another day there.');
       return setHours(context, { place, date, hours });
     },

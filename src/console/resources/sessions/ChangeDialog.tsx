@@ -34,7 +34,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const plan = useQuery(changePlanQuery(session.id, { scope, values }));
   const sessions = plan.data?.sessions ?? [];
-  const written = sessions.filter((one) => !excluded.has(keyOf(one)));
+  const written = sessions.filter((one) => !excluded.has(sessionKey(one)));
   const titles = new Map(resource.fields.map(({ name, title }) => [name, title]));
   const noteOf = ({ ownFields }: PlannedSession) =>
     ownFields.length === 0 ? null : `Has its own ${ownFields.map((name) => titles.get(name) ?? name).join(', ')}`;
@@ -44,7 +44,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       title={isSeries ? `${verb} which sessions?` : `${verb} this session?`}
       plan={plan}
       list={{
-        ...{ label: 'Sessions', sessions, keyOf, noteOf, ...choosing },
+        ...{ label: 'Sessions', sessions, sessionKey, noteOf, ...choosing },
         isFixed: ({ instanceId }) => instanceId === session.id,
       }}
       written={written}
@@ -81,6 +81,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
-function keyOf({ instanceId }: PlannedSession): string {
+function sessionKey({ instanceId }: PlannedSession): string {
   return String(instanceId);
 }

@@ -55,7 +55,7 @@ export function PlanCard({ series, onSeries, planned, fault, override }: PlanCar
           label="Dates"
           sessions={sessions}
           zone={timezone}
-          keyOf={({ date }) => date}
+          sessionKey={({ date }) => date}
           {...(isSeries ? { excluded: series.excluded, onExcluded: (excluded) => onSeries({ excluded }) } : {})}
         />
         {isSeries && conflicting.length > 0 && (

@@ -12,7 +12,7 @@ export interface PlanListProps<Session extends PlannedSession> {
   label: string;
   sessions: readonly Session[];
   zone: string;
-  keyOf: (session: Session) => string;
+  sessionKey: (session: Session) => string;
   /** Keys of those that the user leaves out; absent where none can be. */
   excluded?: ReadonlySet<string> | undefined;
   onExcluded?: (excluded: ReadonlySet<string>) => void;
@@ -23,11 +23,11 @@ export interface PlanListProps<Session extends PlannedSession> {
 
 /** When sessions take place, and the conflicts of each. */
 export function PlanList<Session extends PlannedSession>(props: PlanListProps<Session>) {
-  const { label, sessions, zone, keyOf, excluded, onExcluded, isFixed, noteOf } = props;
+  const { label, sessions, zone, sessionKey, excluded, onExcluded, isFixed, noteOf } = props;
   return (
     <ul className={styles.plan} aria-label={label}>
       {sessions.map((session) => {
-        const key = keyOf(session);
+        const key = sessionKey(session);
         const isExcluded = excluded?.has(key) ?? false;
         const times = formatTimes(session, zone);
         const note = noteOf?.(session) ?? null;

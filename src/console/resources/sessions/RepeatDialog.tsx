@@ -94,13 +94,13 @@ function RepeatForm({ session, onDone, onChangedMeanwhile, onClose, zone, last, 
       plan={plan}
       list={{
         ...{ label: 'What changes', sessions, ...choosing },
-        keyOf: ({ date, instanceId }) => (instanceId === null ? date : String(instanceId)),
+        sessionKey: ({ date, instanceId }) => (instanceId === null ? date : String(instanceId)),
         noteOf: ({ becomes }) => NOTES[becomes],
         isFixed: ({ becomes }) => becomes !== 'added',
       }}
       written={added}
       action={{
-        label: summaryOf(added.length, deleted.length),
+        label: repetitionSummary(added.length, deleted.length),
         isDangerous: deleted.length > 0,
         isDisabled: plan.isFetching || added.length + deleted.length === 0,
       }}
@@ -193,7 +193,7 @@ function faultsOf({ way, dates, rule }: Repetition): { dates?: string | undefine
 }
 
 /** "Add 2 sessions, delete 1" */
-function summaryOf(added: number, deleted: number): string {
+function repetitionSummary(added: number, deleted: number): string {
   if (deleted === 0) return `Add ${sessionCount(added)}`;
   return added === 0 ? `Delete ${sessionCount(deleted)}` : `Add ${sessionCount(added)}, delete ${deleted}`;
 }

@@ -115,7 +115,7 @@ function showFailure(show: Scanning['show'], onAdd: () => void, error: unknown):
 }
 
 async function takeText(scanning: Scanning, text: string): Promise<void> {
-  const hash = await hashOf(text);
+  const hash = await codeHashOf(text);
   const known = scanning.rows().find(({ codes }) => hash !== null && codes.includes(hash));
   if (known !== undefined) await checkIn(scanning, known, hash ?? undefined);
   else await showAnswer(scanning, text, await scan(scanning.list.session.id, text));
@@ -215,7 +215,7 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
 }
 
 /** As the server stores codes. Null for other texts, and where the browser cannot hash: in pages that were not loaded by HTTPS. */
-async function hashOf(text: string): Promise<string | null> {
+async function codeHashOf(text: string): Promise<string | null> {
   const code = parseTicketCode(text);
   const bytes = code === null ? null : await sha256(new TextEncoder().encode(code));
   if (bytes === null) return null;

@@ -212,7 +212,7 @@ export class DraftAutosave {
   #failed(error: unknown): void {
     this.#isDirty = true;
     this.#writeLocal();
-    const { status, code, current } = refusalOf(error);
+    const { status, code, current } = refusedState(error);
     if (code === 'requests.draft-conflict' && current) this.#merge(current);
     else if (code === 'requests.draft-gone') this.#options.onState({ kind: 'gone' });
     else if (code === 'requests.form-changed') this.#options.onState({ kind: 'outdated' });
@@ -246,7 +246,7 @@ export class DraftAutosave {
   }
 }
 
-function refusalOf(error: unknown): { status: number; code: string; current: Draft | undefined } {
+function refusedState(error: unknown): { status: number; code: string; current: Draft | undefined } {
   if (!(error instanceof ApiError)) return { status: 0, code: '', current: undefined };
   const { code, current } = error.problem;
   return { status: error.status, code, current: current as Draft | undefined };

@@ -57,11 +57,15 @@ export function useSubmit({ version, comparedWith, userName, submissionId, autos
   });
 
   const errors = refusal?.status === 422 ? refusal.problem.errors : undefined;
-  const fault = hasOtherAnswers ? OTHER_ANSWERS : refusal !== null && errors === undefined ? faultOf(refusal) : null;
+  const fault = hasOtherAnswers
+    ? OTHER_ANSWERS
+    : refusal !== null && errors === undefined
+      ? submitFault(refusal)
+      : null;
   return { send: run, isSending: isRunning, errors, fault };
 }
 
-function faultOf({ problem: { title, detail, code } }: ApiError): Fault {
+function submitFault({ problem: { title, detail, code } }: ApiError): Fault {
   return { title, detail, needsReload: RELOAD_FOR.includes(code) };
 }
 

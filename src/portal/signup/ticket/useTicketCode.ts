@@ -17,10 +17,10 @@ export function useTicketCode(ticketId: number): { code: string | null; fault: s
     refetchOnWindowFocus: false,
   });
   // Where nothing can be kept, as at a kiosk, the answer is all there is.
-  return { code: stored ?? data ?? null, fault: faultOf(data, error), retry: () => void refetch() };
+  return { code: stored ?? data ?? null, fault: codeFault(data, error), retry: () => void refetch() };
 }
 
-function faultOf(data: string | null | undefined, error: Error | null): string | null {
+function codeFault(data: string | null | undefined, error: Error | null): string | null {
   if (data === null) return 'This ticket has no code any more.';
   if (error === null) return null;
   return isUnreachable(error) ? 'It comes by itself once there is a connection.' : error.message;

@@ -15,7 +15,7 @@ export function cardFormSchema({ schema }: CardTypeInfo): FormSchema {
     .filter(([name]) => !followers.has(name))
     .map(([name, property]): [string, FormProperty] => {
       const pair = pairs.find(([first]) => first === name);
-      return [name, pair ? rowsOf(pair, properties) : property];
+      return [name, pair ? fieldRows(pair, properties) : property];
     });
   const title: FormProperty = { type: 'string', title: 'Title', minLength: 1, maxLength: 120 };
   return {
@@ -25,7 +25,7 @@ export function cardFormSchema({ schema }: CardTypeInfo): FormSchema {
   };
 }
 
-function rowsOf(names: readonly string[], properties: Record<string, FormProperty>): FormProperty {
+function fieldRows(names: readonly string[], properties: Record<string, FormProperty>): FormProperty {
   const [first = ''] = names;
   const list = properties[first];
   const parts = names.map((name): [string, FormProperty] => {
