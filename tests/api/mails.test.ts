@@ -174,6 +174,8 @@ describe('a mail', () => {
       title: 'Cancel this mail?',
       notes: ['It is not sent, unless you send it again. Its text stays in the portal, where its reader finds it.'],
       button: 'Cancel mail',
+      asks: true,
+      inputs: null,
     });
     expect((await post('actions/cancel/plan', administrator, { ids })).json()).toMatchObject({
       title: 'Cancel 2 mails?',
