@@ -9,7 +9,7 @@ import { customMedia } from './scripts/custom-media.ts';
 import { COMMANDS } from './tests/component/commands.ts';
 
 /** What waits for a database or a browser leaves a processor to others. */
-const WORKERS = availableParallelism() + 2;
+const WORKERS = availableParallelism() + 4;
 
 /** Short files whose tests take long. */
 const LONG =

@@ -86,10 +86,12 @@ function usePageActions(pages: ClientResource, editor: PageEditing) {
   const navigate = useNavigate();
   const { id, state, saver } = editor;
   const available = useAvailableActions(pages, 'page', [id], [{ id, version: String(state.isPublished) }]);
+  // The line may be cut just now; the action has run, and what is saved next is compared with the page as it is then.
+  const reload = () => void editor.reload().catch(() => undefined);
   const { start, dialog } = useActions(pages, {
-    onUndone: () => void editor.reload(),
+    onUndone: reload,
     onDone: ({ replaces }) => {
-      if (replaces !== 'delete') return void editor.reload();
+      if (replaces !== 'delete') return reload();
       saver.stop();
       void navigate('/content/manage');
     },
