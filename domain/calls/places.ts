@@ -85,7 +85,7 @@ const LocationCalendar = Type.Object({
 export type LocationCalendar = Static<typeof LocationCalendar>;
 
 const CalendarCounts = Type.Object({
-  /** How many events begin in each month that has any, by "2026-11". */
+  /** Number of events that begin in a month, by month ("2026-11"). Months without events are left out. */
   months: Type.Dictionary(Type.Count),
 });
 export type CalendarCounts = Static<typeof CalendarCounts>;

@@ -274,7 +274,7 @@ export interface SiteConfig {
   productName: string;
   /** The institution's identity name, shown in the username label. */
   identityName: string;
-  /** IANA zone of the campus: the system setting, read anew on the server. */
+  /** IANA zone of the campus, from the system setting; the server reads it at each use. */
   timezone: string;
   /** Description for search engines, for pages without their own. */
   description?: string;

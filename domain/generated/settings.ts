@@ -59,7 +59,7 @@ export interface SystemSettingValues {
    */
   'messages.quietTo': number;
   /**
-   * How long a login lasts at most. Holds for logins from then on; whoever is logged in stays so.
+   * How long a login lasts at most. A change applies to new logins; existing sessions are kept.
    */
   'limits.sessionHours': number;
   /**

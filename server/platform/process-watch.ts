@@ -56,7 +56,7 @@ export class ProcessWatch {
   readonly startedAt: string;
   readonly requests = new RequestFigures();
   readonly caches = new Map<string, () => CacheFigures>();
-  /** Connections of the pool; set by whoever opens it. */
+  /** Connections of the pool; set when it is opened. */
   pool: () => PoolFigures = () => ({ size: 0, idle: 0, waiting: 0, most: 0 });
   readonly #clock: Clock;
   readonly #slow = new Map<string, SlowQuery>();

@@ -44,7 +44,7 @@ export class ConfigurationStore<Value> {
     await this.#loading;
   }
 
-  /** Makes `current` at least as new as any write that was answered before this call. */
+  /** Brings `current` up to date with all writes that were answered before this call. */
   async fresh(): Promise<void> {
     if (this.#table === null || performance.now() - this.#askedAt < RELIABLE_MS) return;
     const requestedAt = performance.now();

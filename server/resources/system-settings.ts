@@ -30,7 +30,7 @@ export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>
   }
 }
 
-/** The declarations with what the settings say of the site, which is read anew at each use. */
+/** The declarations with what the settings say of the site, which are read at each use. */
 export function withSettings(model: Model, settings: SystemSettings): Model {
   return {
     ...model,

@@ -29,7 +29,7 @@ export interface WriteOptions {
   back?: Row;
 }
 
-/** Whose write, of which resource, in which transaction. */
+/** A write: its transaction, its actor and the resource. */
 export interface Writing extends WriteOptions {
   tx: Tx;
   actor: Actor;

@@ -7,8 +7,8 @@ export interface PrerequisiteEdge {
 }
 
 /**
- * Events of which each requires the next, and the last the first, `eventId`, so that nobody can ever attend them; null
- * if there are none. A prerequisite with an alternative that can be met blocks nobody.
+ * A cycle of prerequisites from `eventId` back to it, so that nobody can ever attend its events; null if there
+ * is none. A prerequisite with an alternative that can be met blocks nobody.
  */
 export function circleThrough(eventId: number, edges: readonly PrerequisiteEdge[]): number[] | null {
   const groupsOf = new Map(

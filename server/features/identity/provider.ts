@@ -5,7 +5,7 @@ export interface Identity {
   userId: number;
   /** Re-checked in the transaction that opens the session. False if the account or its password has changed. */
   isStillValid(tx: Tx): Promise<boolean>;
-  /** How long its session lasts at most. Default: as long as any other. */
+  /** The longest time that its sessions last. Default: the setting for all sessions. */
   sessionMinutes?: number;
   /** Called with the id of the new session, in the transaction that opens it. */
   opened?(tx: Tx, sessionId: number): Promise<void>;

@@ -10,7 +10,7 @@ import { withTry } from './outbox.ts';
 import { suppress } from './suppressed.ts';
 import { smtpServer } from '../../platform/lazy-packages.ts';
 
-/** The report stands before the returned mail, the rest of which is dropped. */
+/** Bytes read of a bounce: the report comes first, and the returned mail after it is not needed. */
 const MOST_READ = 256 * 1024;
 const MOST_BYTES = 5 * 1024 * 1024;
 const CLIENTS = 100;

@@ -54,7 +54,7 @@ async function questionVersions(db: Db, ids: readonly Json[]): Promise<Map<numbe
   return versions;
 }
 
-/** Names of the files in these answers: whoever may read an answer may see the names of its files. */
+/** Names of the files in these answers: a reader of an answer can see the names of its files. */
 async function fileNames(
   db: Db,
   rows: readonly Row[],

@@ -24,7 +24,7 @@ export function formChanged(): ProblemError {
     409,
     'requests.form-changed',
     'The form has changed',
-    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.',
+    'A new version of the form was published. Load it again; your answers are kept where the fields are still there.',
   );
 }
 

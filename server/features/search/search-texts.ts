@@ -31,7 +31,7 @@ export function maintainSearchTexts({ engine, model }: Services): void {
   });
 }
 
-/** Reads the pages anew, as they are after the write. */
+/** Reads the pages again, as they are after the write. */
 async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   // Held until the write is done, so that no page is published, and no other card of it written, meanwhile.

@@ -59,14 +59,14 @@ function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /**
- * The viewer can see "events" e: an event, its category and that category's ancestors may each be limited to roles and
- * groups, of which one is enough.
+ * The viewer can see "events" e: an event, its category and that category's ancestors can each be limited to roles and
+ * groups. One matching role or group is enough.
  */
 export function seesEvent(viewer: Viewer): RawBuilder<SqlBool> {
   if (isCapable(viewer, 'processEvents')) return sql<SqlBool>`true`;
   const excluded = withParts(excludes(viewer, C.visibleToRoles, C.visibleToGroupIds));
-  // As a case, it is estimated to be true of half of the events; as a condition, of hardly any, each of which is then
-  // looked up by itself.
+  // The planner expects a `case` to match half of the events. It expects a plain condition to match hardly any, and
+  // then looks up each one by itself.
   return sql<SqlBool>`case when not ${excludes(viewer, E.visibleToRoles, E.visibleToGroupIds)} and ${E.categoryId} not in ${excluded}
     then true else false end`;
 }

@@ -57,7 +57,7 @@ function splitHead(text: string): Part {
   return { head: text.slice(0, at), body: text.slice(at).replace(/^\n{1,2}/, '') };
 }
 
-/** Generated one by one, so that countless parts cost no more than a few. */
+/** Splits one part at a time: a mail with very many parts costs no more than one with a few. */
 function mimeParts(body: string, boundary: string): Part[] {
   const line = `\n--${boundary}`;
   const text = `\n${body}`;

@@ -35,7 +35,7 @@ export function provideScreens(screens: Screens): void {
 
 /**
  * Loads the screen's code and data and replaces the lazy component with it, so that it renders without suspending. Aborted, the lazy
- * component stays: one that is shown already would be mounted anew.
+ * component stays: one that is shown already would be mounted again.
  */
 export async function screenReady(route: RouteDeclaration | undefined, signal?: AbortSignal): Promise<void> {
   if (route === undefined) return;

@@ -3,7 +3,7 @@ import { whenIdle } from '../lazyModule.ts';
 import { sessionStore } from './sessionStore.ts';
 import type { UnreadPolling } from './pollUnread.ts';
 
-/** How many messages wait to be read by whoever is logged in. */
+/** Number of unread messages of the logged-in person. */
 export const unreadStore = createStore(0, 0);
 
 let account: string | null = null;

@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<TicketStatus, readonly Mark[]>> = {
 
 const MOVABLE: readonly TicketStatus[] = ['confirmed', 'noShow', 'waitlisted', 'offered'];
 
-/** Whoever is still to be received: the arrow keys go from one to the next. */
+/** A person who is still expected: the arrow keys go from one to the next. */
 export function isDue({ status, may }: DoorTicket): boolean {
   return (status === 'confirmed' && may.includes('attended')) || (status === 'held' && may.includes('confirmed'));
 }

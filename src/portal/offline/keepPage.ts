@@ -36,7 +36,7 @@ async function keep(copy: DeviceCopy, userName: string | null, address: string):
   await new Promise<void>((resolve) => whenIdle(resolve));
   const cache = await offline.caches.open(copy.cache);
   await cache.put(PLAN, Response.json({ address, page: copy.page, files: loadedFiles() }));
-  // Whoever was logged in may have logged out meanwhile.
+  // The person may have logged out in the meantime.
   const stored = readPersisted(copy.store) as { userName?: unknown } | null;
   if (stored === null || stored.userName !== userName) await offline.caches.delete(copy.cache);
   else await offline.fill(WORKER);

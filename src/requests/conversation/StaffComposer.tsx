@@ -47,7 +47,7 @@ const KINDS: Record<StaffKind, { label: string; help: string; action: string; do
   },
   Resubmit: {
     label: 'Ask for changed answers',
-    help: 'The customer changes the form and submits it again. The request waits until then, and begins anew.',
+    help: 'The customer changes the form and submits it again. The request waits until then, and starts again.',
     action: 'Ask for changes',
     done: 'Sent. The request waits for the changed answers.',
   },

@@ -99,8 +99,8 @@ function LinkDialog({ id, userName, onClose, onDone }: UnlinkDialogProps & { use
       onClose={onClose}
     >
       <p>
-        Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
-        sure that they are the same person.
+        Anyone who logs in there as “{userName}” will use this account, with all of its permissions. Make sure that both
+        belong to the same person.
       </p>
       <TextField
         id="link-username"

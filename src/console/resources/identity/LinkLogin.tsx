@@ -68,8 +68,8 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     >
       <div className={layout.stack4}>
         <p>
-          Whoever logs in with it will be this person here, with everything that the account may do. Make sure that they
-          are the same person.
+          Anyone who logs in with it will use this account, with all of its permissions. Make sure that both belong to
+          the same person.
         </p>
         <TextField
           label="Find by name or address there"

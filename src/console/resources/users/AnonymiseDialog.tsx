@@ -56,8 +56,8 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
           from conversations, notes and the history. {retainedText(preview.requests)}
         </p>
         <p>
-          <strong>This cannot be undone.</strong> Nobody can log in to the account any more. The username is free again:
-          whoever logs in with it gets a new account.
+          <strong>This cannot be undone.</strong> Nobody can log in to the account any more. The username becomes
+          available again, for a new account.
         </p>
         <Field
           label="Remove these as well"

@@ -24,7 +24,7 @@ export function useHandOver(sessionId: number, waiting: number): () => void {
       await showModal({ type: 'Error', header: 'Not started', message: error.message });
       return;
     }
-    // Loaded anew, so that nothing of the list stays in the browser's memory.
+    // Loads the page again, so that nothing of the list stays in the browser's memory.
     window.location.reload();
   };
   return () => void handOver();

@@ -55,8 +55,8 @@ export function DraftNotices({ notice, autosave, schema, files, onReload }: Draf
             </Button>
           }
         >
-          It was published anew, or this draft moved to another version in another tab. Your answers are kept where the
-          fields are still there.
+          A new version was published, or this draft moved to another version in another tab. Your answers are kept
+          where the fields are still there.
         </Banner>
       );
     case 'conflict':

@@ -41,7 +41,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
   return (
     <LinksDialog
       title="Share draft"
-      lead="Whoever has a link reads the draft as it is at that time, without an account. They cannot change anything, and see no other draft."
+      lead="Anyone with a link can read the current draft without an account. They cannot change it or see other drafts."
       calls={calls}
       query={links}
       listLabel="Links that work"
