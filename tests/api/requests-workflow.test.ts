@@ -327,13 +327,13 @@ describe('the question before a change of status', () => {
     const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
     const free = await plan(student, 'cancel', [one.id]);
     expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel the request', inputs: {} });
-    expect(free.notes.join(' ')).toMatch(/for good.*cannot be opened again.*new request.*costs nothing/);
+    expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*costs nothing/);
     await staff.moved(one.id, 'Submitted', 'UnderReview');
     await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });
     await staff.moved(one.id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
     expect((await plan(staff, 'cancel', [one.id])).notes.join(' ')).toMatch(/administrator.*\$12\.50 has been paid/);
     const both = await plan(staff, 'cancel', [one.id, two.id]);
-    expect(both.notes.join(' ')).toMatch(/^They are canceled.*\$12\.50 has been paid.*refund/);
+    expect(both.notes.join(' ')).toMatch(/^Work on them stops.*\$12\.50 has been paid.*refund/);
     expect(Object.keys(both.inputs ?? {})).toEqual(['reason']);
   });
 });
