@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
@@ -19,6 +19,8 @@ export interface RecordDialogProps {
   title: string;
   /** Default: "Save block" of a block. */
   saveLabel?: string;
+  /** Above the form. */
+  lead?: ReactNode;
   /** The record that is edited. Default: a new one. */
   record?: Row;
   /** Values that the form starts with, beside those of the record or the schema's defaults. */
@@ -68,6 +70,7 @@ export function RecordDialog(props: RecordDialogProps) {
       closeButton
       answer={{ label: isRunning ? 'Saving' : saveLabel, form, busy: isRunning }}
     >
+      {props.lead}
       <GeneratedForm
         id={form}
         {...{ resource, mode, data, fields, serverErrors }}
