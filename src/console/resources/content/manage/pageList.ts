@@ -48,6 +48,7 @@ export function pagesIn(pages: ClientResource): ClientResource {
       list: {
         columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],
+        pinned: ['state', 'type'],
         sort: ['title', 'ASC'],
         // The pages of most sites fit on one.
         pageSize: 100,
