@@ -1,15 +1,14 @@
-import { useId } from 'react';
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
 import type { FormProperty } from '../../../../forms/formSchema.ts';
-import { MoneyInput, NumberInput } from '../../../../forms/widgets/NumberInput.tsx';
-import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
-import { DatePicker } from '../../../../ui/datePicker/DatePicker.tsx';
+import { ValueInput } from '../../../../forms/ValueInput.tsx';
+import { useModel } from '../../../../app/useModel.ts';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/SelectField.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
 import { COMPARISON_LABELS } from './describeRule.ts';
+import { useTrialServices } from './useTrialServices.ts';
 import styles from './settings.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
@@ -88,7 +87,7 @@ export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfCo
         }
       />
       {question && rule.is !== 'answered' && (
-        <ValueInput
+        <AnswerInput
           rule={rule}
           field={question.field}
           onChange={(value) => onChange({ ...rule, ...(value === undefined ? {} : { value }) })}
@@ -109,7 +108,7 @@ function withOldValues(before: Comparison, after: Comparison): Comparison {
   return single === undefined ? after : { ...after, value: single };
 }
 
-function ValueInput({
+function AnswerInput({
   rule,
   field,
   onChange,
@@ -118,117 +117,39 @@ function ValueInput({
   field: RequestField;
   onChange: (value: Value) => void;
 }) {
-  if (Array.isArray(rule.value)) return <ValueList values={rule.value} field={field} onChange={onChange} />;
-  switch (field['x-field']) {
-    case 'Boolean':
-      return (
-        <Select
-          aria-label="Answer"
-          options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ]}
-          value={rule.value === true ? 'yes' : 'no'}
-          onChange={(event) => onChange(event.target.value === 'yes')}
-        />
-      );
-    case 'Select':
-      return (
-        <Select
-          aria-label="Answer"
-          options={optionsOf(field)}
-          value={String(rule.value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
-    case 'Integer':
-    case 'Double':
-    case 'Cost':
-      return (
-        <NumberAnswer
-          property={field as FormProperty}
-          value={rule.value}
-          onChange={(value) => onChange(typeof value === 'number' ? value : undefined)}
-        />
-      );
-    case 'Date':
-      return <DatePicker aria-label="Answer" visibility="click" value={String(rule.value ?? '')} onValue={onChange} />;
-    default:
-      return (
-        <TextInput
-          aria-label="Answer"
-          maxLength={200}
-          value={String(rule.value ?? '')}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
-  }
-}
-
-function NumberAnswer(props: { property: FormProperty; value: unknown; onChange: (value: unknown) => void }) {
-  const id = useId();
-  const Input = props.property['x-field'] === 'Cost' ? MoneyInput : NumberInput;
-  return (
-    <div>
-      <label id={`${id}-label`} htmlFor={id} className="visually-hidden">
-        Number
-      </label>
-      <Input
-        {...props}
-        id={id}
-        labelId={`${id}-label`}
-        name="answer"
-        label="Number"
-        required
-        disabled={false}
-        invalid={false}
-        describedBy={undefined}
-      />
-    </div>
-  );
-}
-
-function ValueList({
-  values,
-  field,
-  onChange,
-}: {
-  values: (string | number)[];
-  field: RequestField;
-  onChange: (value: Value) => void;
-}) {
-  if (field['x-field'] === 'Select') {
-    return (
-      <fieldset className={styles.valueChoices}>
-        <legend className="visually-hidden">Answers</legend>
-        {optionsOf(field).map(({ value, label }) => (
-          <CheckboxField
-            key={value}
-            label={label}
-            checked={values.includes(value)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...values, value] : values.filter((other) => other !== value))
-            }
-          />
-        ))}
-      </fieldset>
-    );
-  }
+  const { timezone } = useModel().site;
+  const services = useTrialServices();
+  const { value } = rule;
   const isNumber = ['Integer', 'Double', 'Cost'].includes(field['x-field']);
-  const read = (text: string) =>
-    text
-      .split(/\s*[,;]\s*/)
-      .filter((word) => word !== '')
-      .map((word) => (isNumber ? Number(word) : word));
+  if (Array.isArray(value) && field['x-field'] !== 'Select')
+    return (
+      <TextInput
+        aria-label="Answers, with commas between them"
+        defaultValue={value.join(', ')}
+        onBlur={({ target }) => onChange(answersIn(target.value, isNumber))}
+      />
+    );
   return (
-    <TextInput
-      aria-label="Answers, with commas between them"
-      defaultValue={values.join(', ')}
-      onBlur={(event) => onChange(read(event.target.value))}
+    <ValueInput
+      label={Array.isArray(value) ? 'Answers' : isNumber ? 'Number' : 'Answer'}
+      property={answerProperty(field, Array.isArray(value))}
+      value={value}
+      services={services}
+      timezone={timezone}
+      onChange={(next) => {
+        if (!isNumber || typeof next === 'number') onChange((next ?? (Array.isArray(value) ? [] : '')) as Value);
+      }}
     />
   );
 }
 
-function optionsOf(field: RequestField) {
-  return (field.enum ?? []).map((value, index) => ({ value, label: field['x-labels']?.[index] ?? value }));
+function answerProperty(field: RequestField, isList: boolean): FormProperty {
+  const property = field as FormProperty;
+  if (isList) return { type: 'array', items: property };
+  return field['x-field'] === 'String' || field['x-field'] === 'Email' ? { type: 'string' } : property;
+}
+
+function answersIn(text: string, areNumbers: boolean): (string | number)[] {
+  const answers = text.split(/\s*[,;]\s*/).filter((answer) => answer !== '');
+  return areNumbers ? answers.map(Number) : answers;
 }
