@@ -57,7 +57,7 @@ describe('the list of pages', () => {
     expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(`${made.title} (copy)`);
     await dialog.getByRole('textbox', { name: 'Address' }).fill('Not An Address');
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
-    await dialog.getByText('Use small letters, digits and single hyphens, like opening-hours').waitFor();
+    await dialog.getByText(/^Does not fit: Small letters, digits and single hyphens/).waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(made.name);
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
     await dialog.getByText('Another page has this address').waitFor();

@@ -7,6 +7,7 @@ import { useCommand } from '../../app/useCommand.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
 import { GeneratedForm } from './GeneratedForm.tsx';
@@ -70,18 +71,20 @@ export function RecordDialog(props: RecordDialogProps) {
       closeButton
       answer={{ label: isRunning ? 'Saving' : saveLabel, form, busy: isRunning }}
     >
-      {props.lead}
-      <GeneratedForm
-        id={form}
-        {...{ resource, mode, data, fields, serverErrors }}
-        {...(record === undefined ? {} : { record })}
-        {...(props.check === undefined ? {} : { check: props.check })}
-        zone={props.zoneFor?.(data)}
-        onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
-        onSubmit={(checked) => void run(checked)}
-      >
-        {null}
-      </GeneratedForm>
+      <div className={layout.stack4}>
+        {props.lead}
+        <GeneratedForm
+          id={form}
+          {...{ resource, mode, data, fields, serverErrors }}
+          {...(record === undefined ? {} : { record })}
+          {...(props.check === undefined ? {} : { check: props.check })}
+          zone={props.zoneFor?.(data)}
+          onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
+          onSubmit={(checked) => void run(checked)}
+        >
+          {null}
+        </GeneratedForm>
+      </div>
     </Dialog>
   );
 }

@@ -84,9 +84,11 @@ export function LinksDialog<Link extends { id: number }>(props: LinksDialogProps
           services={NO_SERVICES}
           timezone={timezone}
         >
-          <Button type="submit" variant="primary" icon="link" busy={runningWith?.[0] === null}>
-            {props.makeLabel}
-          </Button>
+          <div>
+            <Button type="submit" variant="primary" icon="link" busy={runningWith?.[0] === null}>
+              {props.makeLabel}
+            </Button>
+          </div>
         </SchemaForm>
         {shownOnce !== null && (
           <Banner tone="success" title="Its address is shown this once">
