@@ -3,13 +3,11 @@ import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if
 import type { FormProperty } from '../../../../forms/formSchema.ts';
 import { ValueInput } from '../../../../forms/ValueInput.tsx';
 import { useModel } from '../../../../app/useModel.ts';
-import { FieldError } from '../../../../ui/Field.tsx';
-import { Select } from '../../../../ui/SelectField.tsx';
+import { ConditionRow } from '../../../editing/ConditionEditor.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
 import { COMPARISON_LABELS } from './describeRule.ts';
 import { useTrialServices } from './useTrialServices.ts';
-import styles from './settings.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
 /** A question that a rule can refer to. */
@@ -52,49 +50,46 @@ function firstValue(field: RequestField): string | number | boolean {
 }
 
 interface ShowIfConditionProps {
+  label: string;
   rule: Comparison;
   questions: readonly Question[];
   faultAt: (key: string) => string | undefined;
   onChange: (rule: Comparison) => void;
 }
 
-/** "[Material] [is one of] [PLA, PETG]" */
-export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfConditionProps) {
+export function ShowIfCondition({ label, rule, questions, faultAt, onChange }: ShowIfConditionProps) {
   const question = questions.find((one) => one.name === rule.field);
   const comparisons = question ? COMPARISONS[question.field['x-field']] : [rule.is];
-  const choose = (name: string) => {
-    const next = questions.find((one) => one.name === name);
-    if (next) onChange(startComparison(next, rule.is));
-  };
-  const fault = faultAt('field') ?? faultAt('is') ?? faultAt('value');
   return (
-    <div className={styles.condition}>
-      <Select
-        aria-label="Question"
-        options={[
+    <ConditionRow
+      label={label}
+      fault={faultAt('field') ?? faultAt('is') ?? faultAt('value')}
+      field={{
+        options: [
           ...questions.map(({ name, field }) => ({ value: name, label: field.title || name })),
           ...(question ? [] : [{ value: rule.field, label: `${rule.field} (not before this field)` }]),
-        ]}
-        value={rule.field}
-        onChange={(event) => choose(event.target.value)}
-      />
-      <Select
-        aria-label="Comparison"
-        options={comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] }))}
-        value={rule.is}
-        onChange={(event) =>
-          question && onChange(withOldValues(rule, startComparison(question, event.target.value as Comparison['is'])))
-        }
-      />
+        ],
+        value: rule.field,
+        onChange: (name) => {
+          const next = questions.find((one) => one.name === name);
+          if (next) onChange(startComparison(next, rule.is));
+        },
+      }}
+      comparison={{
+        options: comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] })),
+        value: rule.is,
+        onChange: (is) => question && onChange(withOldValues(rule, startComparison(question, is as Comparison['is']))),
+      }}
+    >
       {question && rule.is !== 'answered' && (
         <AnswerInput
+          label={`${label}: value`}
           rule={rule}
           field={question.field}
           onChange={(value) => onChange({ ...rule, ...(value === undefined ? {} : { value }) })}
         />
       )}
-      <FieldError controlId={`condition-${rule.field}`}>{fault}</FieldError>
-    </div>
+    </ConditionRow>
   );
 }
 
@@ -108,15 +103,14 @@ function withOldValues(before: Comparison, after: Comparison): Comparison {
   return single === undefined ? after : { ...after, value: single };
 }
 
-function AnswerInput({
-  rule,
-  field,
-  onChange,
-}: {
+interface AnswerInputProps {
+  label: string;
   rule: Comparison;
   field: RequestField;
   onChange: (value: Value) => void;
-}) {
+}
+
+function AnswerInput({ label, rule, field, onChange }: AnswerInputProps) {
   const { timezone } = useModel().site;
   const services = useTrialServices();
   const { value } = rule;
@@ -124,14 +118,14 @@ function AnswerInput({
   if (Array.isArray(value) && field['x-field'] !== 'Select')
     return (
       <TextInput
-        aria-label="Answers, with commas between them"
+        aria-label={`${label}, with commas between them`}
         defaultValue={value.join(', ')}
         onBlur={({ target }) => onChange(answersIn(target.value, isNumber))}
       />
     );
   return (
     <ValueInput
-      label={Array.isArray(value) ? 'Answers' : isNumber ? 'Number' : 'Answer'}
+      label={label}
       property={answerProperty(field, Array.isArray(value))}
       value={value}
       services={services}
