@@ -5,7 +5,6 @@ import { showModal } from '../app/dialogs/modalQueue.ts';
 import { foreignZoneName } from '../ui/viewerZone.ts';
 import { momentText } from './localTimeText.ts';
 
-/** An event of a place with what its dialog says. */
 export interface PlaceItem extends CalendarItem {
   event: CalendarEvent;
 }

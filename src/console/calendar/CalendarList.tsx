@@ -147,11 +147,9 @@ function useResourceCalendar(resource: ClientResource, position: CalendarPositio
 interface ResourceEntriesProps extends Pick<CalendarProps, 'position' | 'onPosition' | 'isLoading'> {
   resource: ClientResource;
   calendar: ResourceCalendar;
-  /** Whether the columns are drawn. */
   inColumns: boolean;
 }
 
-/** The calendar itself, with its writes. */
 function ResourceEntries({ resource, calendar, inColumns, ...rest }: ResourceEntriesProps) {
   const { zone } = useConsole();
   const navigate = useNavigate();

@@ -26,11 +26,9 @@ type Person = DoorPeople['people'][number];
 
 type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
-/** Somebody who is added once they agree to the event's terms. */
 interface PendingAdd {
   name: string;
   call: AddCall;
-  /** Answers so far. */
   how: Deliberately;
 }
 
@@ -39,7 +37,6 @@ export interface AddPersonProps {
   onClose: () => void;
 }
 
-/** Adds somebody, with an account or without one. */
 export function AddPerson(props: AddPersonProps) {
   const { list, onClose } = props;
   const { session, adds, addRefusal } = list;

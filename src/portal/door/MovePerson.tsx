@@ -21,7 +21,6 @@ export interface MovePersonProps {
   onClose: () => void;
 }
 
-/** Moves somebody to another session of the event. */
 export function MovePerson({ ticket: { id, name }, session, onClose }: MovePersonProps) {
   const client = useQueryClient();
   const { site } = useModel();

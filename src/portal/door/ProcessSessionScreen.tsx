@@ -172,7 +172,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
 
 interface DoorActionsProps {
   session: DoorList['session'];
-  /** Tickets that can be marked as no-show. */
   expected: readonly DoorTicket[];
   onOpen: (kind: 'add' | 'keys') => void;
   onNoShows: () => void;
@@ -204,7 +203,6 @@ interface DoorDialogsProps {
   list: DoorList;
   open: OpenDialog;
   close: () => void;
-  /** A card belongs to a person now. */
   onLinked: (card: string) => void;
 }
 

@@ -7,11 +7,9 @@ import { TermsStep } from './TermsStep.tsx';
 export interface TermsDialogProps {
   ticket: DoorTicket;
   sessionId: number;
-  /** Null: the ticket is not marked. */
   onAnswer: (terms: Deliberately | null) => void;
 }
 
-/** An attendee accepts the event's terms, or comes in without, for a reason. */
 export function TermsDialog({ ticket: { name }, sessionId, onAnswer }: TermsDialogProps) {
   const { prompt, dialogs } = usePrompt();
   const goWithout = async () => {

@@ -27,21 +27,17 @@ export interface DoorFault {
   text: string;
 }
 
-/** A ticket with its pending marks. */
 export interface DoorRow extends DoorTicket {
   isPending: boolean;
 }
 
 export interface DoorMarks {
   queue: QueueState;
-  /** The open dialogs. */
   dialogs: ReactNode;
   /** The ticket that is being sent to the server. */
   busy: number | null;
-  /** Why the last mark failed. */
   fault: DoorFault | null;
   clearFault: () => void;
-  /** Sends pending marks immediately. */
   retry: () => void;
   /** Removes a refused mark that staff have dealt with. */
   dismiss: (mark: RefusedMark) => void;
@@ -66,7 +62,6 @@ interface Marking extends Door {
   send: (ticket: DoorTicket, to: TicketStatus, reason?: string) => Promise<boolean>;
 }
 
-/** The marks of a session's tickets. A mark that the server has not confirmed is shown as pending, never as done. */
 export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
   const { userName } = useSession();
@@ -222,7 +217,6 @@ async function undoMarks(marking: Marking, marks: readonly QueuedMark[]): Promis
   if (undone.length < marks.length) throw new Error('Not everything could be undone.');
 }
 
-/** Marks a ticket on the server. */
 async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> {
   const { client, sessionId, prompt, setFault } = door;
   const { id, status, name } = ticket;
