@@ -164,7 +164,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.dialogs}
       {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
     </Page>
   );
