@@ -14,7 +14,7 @@ import { formatInstant } from '../../ui/instants.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';

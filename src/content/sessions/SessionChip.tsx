@@ -1,7 +1,7 @@
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
-import { dateText } from '../../content/openState.ts';
+import { dateText } from '../openState.ts';
 import { Chip, type Tone } from '../../ui/Chip.tsx';
 
 export interface Look {

@@ -3,8 +3,8 @@ import { addDays } from '../../../domain/hours/hours.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
-import { momentText } from '../../content/localTimeText.ts';
-import { dateText } from '../../content/openState.ts';
+import { momentText } from '../localTimeText.ts';
+import { dateText } from '../openState.ts';
 
 /** "Today, Monday, November 23"; with its year where that is another one. */
 export function dayHeading(date: string, today: string): string {
