@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
-import { MOST_CELLS } from '../../../domain/sessions/classes.ts';
+import { MOST_CELLS } from '../../../domain/sessions/signup.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { refreshClass } from './refreshClass.ts';
 import { callApi } from '../../app/callApi.ts';

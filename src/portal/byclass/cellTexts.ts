@@ -1,5 +1,5 @@
 import type { ClassCell, ClassGrid } from '../../../domain/calls/classes.ts';
-import type { CellState } from '../../../domain/sessions/classes.ts';
+import type { CellState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { formatDay } from '../../ui/instants.ts';
 

@@ -1,5 +1,5 @@
 import type { DoorMark, DoorMarkResult } from '../../../domain/calls/door.ts';
-import { MOST_DOOR_MARKS } from '../../../domain/sessions/door-marks.ts';
+import { MOST_DOOR_MARKS } from '../../../domain/sessions/door.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { createStore, type Store } from '../../app/createStore.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
