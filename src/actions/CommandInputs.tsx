@@ -16,7 +16,6 @@ export interface CommandInputsProps {
   services?: FormServices;
 }
 
-/** What an action asks its caller. */
 export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
   const { timezone } = useModel().site;
   const schema = formSchemaOf(inputs.schema);
