@@ -1,6 +1,6 @@
 import type { AddressConfirmation } from '../../../domain/calls/accounts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { maskedAddress } from '../../platform/masked-address.ts';
+import { maskedAddress } from '../../platform/masked.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

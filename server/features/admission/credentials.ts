@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { TicketCredential } from '../../../domain/calls/tickets.ts';
-import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import { isAttended } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db, Tx } from '../../platform/database.ts';

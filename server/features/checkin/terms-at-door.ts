@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/calls/door.ts';
 import type { EventTerms } from '../../../domain/calls/sessions.ts';
-import { hasVisibleText } from '../../platform/visible-text.ts';
-import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import { hasVisibleText } from '../../platform/plain-text.ts';
+import { isAttended } from '../../../domain/sessions/door.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

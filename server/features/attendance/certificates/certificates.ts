@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Certificate, OwnCertificate } from '../../../../domain/calls/tickets.ts';
 import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
-import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { isAttended } from '../../../../domain/sessions/door.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { SignedTokens } from '../../../platform/signed-tokens.ts';
 import { localText } from '../../../platform/zone-years.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/calls/classes.ts';
-import { hasVisibleText } from '../../../platform/visible-text.ts';
+import { hasVisibleText } from '../../../platform/plain-text.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,5 @@
 import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { isAttended } from '../../../../domain/sessions/door.ts';
 import { BOOKED } from '../../admission/prerequisite-bookings.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';

@@ -1,5 +1,5 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
-import { hasVisibleText } from '../../../platform/visible-text.ts';
+import { hasVisibleText } from '../../../platform/plain-text.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';

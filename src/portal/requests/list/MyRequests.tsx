@@ -135,7 +135,6 @@ const EXPORTED = [
   'expectedOn',
 ];
 
-/** Exports all matching requests with their answers as CSV. */
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({

@@ -7,7 +7,6 @@ import { waitingText } from '../waitingText.ts';
 import { AssignButton } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** Submitter, assignee, cost and dates. */
 export function Facts({ detail }: { detail: SubmissionDetail }) {
   const isStaff = detail.viewedAs === 'staff';
   const { submittedBy, assignedTo, group, costCents, paidCents, neededOn, expectedOn, createdAt } = detail;
