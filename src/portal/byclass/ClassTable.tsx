@@ -12,7 +12,6 @@ import styles from './ByClass.module.css';
 
 interface Props {
   grid: ClassGrid;
-  /** Those that are shown. */
   people: readonly ClassPerson[];
   selecting: Selecting;
 }

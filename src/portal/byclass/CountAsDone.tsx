@@ -21,7 +21,6 @@ export interface CellsDialogProps {
   onClose: () => void;
 }
 
-/** Counts the cells as done, with where or when it was. */
 export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');

@@ -164,7 +164,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.dialogs}
       {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
     </Page>
   );
@@ -172,7 +171,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
 
 interface DoorActionsProps {
   session: DoorList['session'];
-  /** Tickets that can be marked as no-show. */
   expected: readonly DoorTicket[];
   onOpen: (kind: 'add' | 'keys') => void;
   onNoShows: () => void;
@@ -204,7 +202,6 @@ interface DoorDialogsProps {
   list: DoorList;
   open: OpenDialog;
   close: () => void;
-  /** A card belongs to a person now. */
   onLinked: (card: string) => void;
 }
 

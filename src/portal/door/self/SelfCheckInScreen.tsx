@@ -95,7 +95,6 @@ interface EntryFormProps {
   onCamera: () => void;
 }
 
-/** A card, an id or a code, typed or entered on the screen. */
 function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -149,7 +149,6 @@ function useOwnRequests(state: ListState) {
 
 const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];
 
-/** Exports all matching requests with their answers as CSV. */
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({
