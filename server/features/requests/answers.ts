@@ -8,7 +8,6 @@ import { NOW, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { invalidAnswers } from './refusals.ts';
 
-/** A file with what its field's validation needs. */
 interface UploadedFile {
   id: string;
   name: string;
