@@ -80,3 +80,13 @@ export function repeatPlanQuery(id: number, body: RepeatQuestion) {
     ...PLAN,
   });
 }
+
+/** What changes of a session depend on. */
+export function sessionIn(row: Row): { id: number; version: number; seriesId: number | null } {
+  const seriesId = row['seriesId'];
+  return {
+    id: Number(row['id']),
+    version: Number(row['version']),
+    seriesId: typeof seriesId === 'number' ? seriesId : null,
+  };
+}

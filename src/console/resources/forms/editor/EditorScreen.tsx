@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
+import { readRow } from '../../../../app/rows.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
@@ -12,8 +13,7 @@ import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { VersionList } from '../../../editing/VersionList.tsx';
 import { formatCount } from '../../../values/formats.ts';
-import { listVersions, readForm, versionSchema } from '../formCalls.ts';
-import type { EditedForm, VersionRow } from '../formCalls.ts';
+import { listVersions, versionSchema, type EditedForm, type VersionRow } from '../formCalls.ts';
 import { FieldList } from './FieldList.tsx';
 import { VersionChanges } from './FormChanges.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -39,7 +39,7 @@ interface OpenedForm {
 }
 
 async function openForm(id: number): Promise<OpenedForm> {
-  const [form, versions] = await Promise.all([readForm(id), listVersions(id)]);
+  const [form, versions] = await Promise.all([readRow('forms', id) as Promise<EditedForm>, listVersions(id)]);
   return {
     form,
     versions,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../../app/QueryView.tsx';
+import { listRows } from '../../../../app/rows.ts';
 import { useBoth } from '../../../../app/useBoth.ts';
 import { useResource } from '../../../../app/useResources.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
@@ -9,19 +10,23 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { ConsoleFrame } from '../../../engine/ConsoleFrame.tsx';
-import { listForms, listGroups, namedVersions, save } from '../formCalls.ts';
-import type { FormRow, Group } from '../formCalls.ts';
+import { save, type FormRow, type Group } from '../formCalls.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered, type RowChange } from './reordered.ts';
 import layout from '../../../../ui/layout.module.css';
 
+const IN_ORDER = { sort: 'order' } as const;
 const NEW_GROUP = { to: '/requests/manage/groups/create', state: { cameFrom: '/requests/manage' } };
 
 /** /requests/manage: the form groups and their forms. */
 export function Screen() {
-  const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
-  const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms, staleTime: 0 });
+  const groups = useQuery({
+    queryKey: ['forms', 'groups'],
+    queryFn: () => listRows('formGroups', IN_ORDER),
+    staleTime: 0,
+  });
+  const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: () => listRows('forms', IN_ORDER), staleTime: 0 });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
   const resource = useResource('forms');
   return (
@@ -67,7 +72,10 @@ interface GroupsProps {
 function Groups({ groups, forms, onNew }: GroupsProps) {
   const client = useQueryClient();
   const ids = forms.flatMap((form) => form.currentVersionId ?? []);
-  const versions = useQuery({ queryKey: ['forms', 'numbers', ids], queryFn: () => namedVersions(ids) });
+  const versions = useQuery({
+    queryKey: ['forms', 'numbers', ids],
+    queryFn: () => listRows('formVersions', { filter: { id: ids }, sort: 'id' }),
+  });
   const { run } = useCommand(async (resource: 'forms' | 'formGroups', changes: readonly RowChange[]) => {
     try {
       for (const { row, data } of changes) await save(resource, row, data);
