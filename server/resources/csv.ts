@@ -1,8 +1,8 @@
+import { formatHour } from '../../domain/values/formats.ts';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/values/csv.ts';
 import { fileFacts } from '../../domain/values/file-value.ts';
-import { hourText } from '../../domain/hours/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { plainAmount } from '../../domain/values/money.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -75,7 +75,7 @@ const CELLS: Record<TextForm, (value: number | string) => string> = {
   number: cell,
   size: cell,
   money: ofNumber(plainAmount),
-  hour: ofNumber((hours) => cell(hourText(hours))),
+  hour: ofNumber((hours) => cell(formatHour(hours))),
   yesNo: cell,
   day: cell,
   instant: cell,

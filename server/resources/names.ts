@@ -1,11 +1,9 @@
-import { DateTime } from 'luxon';
+import { formatClock, formatDay, formatHour, formatInstant, formatMoney } from '../../domain/values/formats.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { fileFacts } from '../../domain/values/file-value.ts';
-import { hourText } from '../../domain/hours/hour-text.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { describeRuleText } from '../../domain/hours/describe-rule.ts';
-import { formatMoney } from '../../domain/values/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
@@ -110,12 +108,11 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
   number: asIs,
   size: asIs,
   money: number(formatMoney),
-  hour: number((hour) => hourText(hour)),
+  hour: number(formatHour),
   yesNo: (value) => (value === true ? 'Yes' : 'No'),
-  day: asIs,
-  instant: (value, { zone }) =>
-    typeof value === 'string' ? DateTime.fromISO(value, { zone }).toFormat('yyyy-MM-dd HH:mm') : asIs(value),
-  time: asIs,
+  day: (value) => formatDay(asIs(value)),
+  instant: (value, { zone }) => formatInstant(asIs(value), zone),
+  time: (value) => formatClock(asIs(value)),
   label: (value, { field }) => {
     const labelOf = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
     return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);

@@ -74,7 +74,7 @@ describe('a series', () => {
   test('takes place at the same local time on either side of the clock change, without the dates left out', async () => {
     const answer = await planned(await room(), { exceptDates: ['2027-03-05'], isBookedAsWhole: true });
     const rows = await rowsOf(answer);
-    // New York's clocks go forward on 14 March 2027; two o'clock stays two o'clock.
+    // New York's clocks go forward on March 14, 2027; two o'clock stays two o'clock.
     expect(starts(rows)).toEqual(['2027-02-26T19:00:00.000Z', '2027-03-12T19:00:00.000Z', '2027-03-19T18:00:00.000Z']);
     expect(rows.map(({ occurrence }) => occurrence)).toEqual(['2027-02-26', '2027-03-12', '2027-03-19']);
     expect(rows.map(({ endsAt }) => endsAt).at(-1)).toMatch('2027-03-19T19:30');

@@ -1,3 +1,4 @@
+import { formatInstantDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
@@ -56,7 +57,7 @@ export async function conflictsOfPlans(
   const own: DatedSession[] = [];
   for (const plan of plans) {
     const zone = places.get(plan.locationId ?? 0)?.timezone ?? model.site.timezone;
-    const title = `another session of this series, on ${localDate(Date.parse(plan.startsAt), zone)}`;
+    const title = `another session of this series, on ${formatInstantDay(plan.startsAt, zone)}`;
     own.push(datedSession(plan, title));
     await nextTurn();
   }

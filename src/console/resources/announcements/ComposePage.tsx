@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -26,7 +27,6 @@ import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../../app/resourceNames.ts';
-import { formatCount, formatNumber } from '../../values/formats.ts';
 import { leadsToPeople, WAY_LABELS } from './announcements.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';

@@ -1,5 +1,5 @@
+import { formatInstant, formatInstantFully } from '../../../../domain/values/formats.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { formatInstant, formatInstantFully } from '../../values/formats.ts';
 import styles from './debug.module.css';
 
 /** An instant in the site's zone; a dash where there is none. */

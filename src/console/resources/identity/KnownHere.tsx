@@ -1,6 +1,6 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { KnownIdentities } from '../../../../domain/calls/logins.ts';
-import { formatCount } from '../../values/formats.ts';
 
 /** How many people a directory or provider has led here; those who wait are one click away. */
 export function KnownHere({

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatSize } from '../../../ui/formatSize.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -7,7 +8,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { imageServices } from '../../engine/imageServices.ts';
-import { formatCount } from '../../values/formats.ts';
 import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';
 import { ChoosePictures } from './ChoosePictures.tsx';
 import styles from './images.module.css';

@@ -1,9 +1,9 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { LIMITS } from '../../../forms/images/imageRules.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { formatCount } from '../../values/formats.ts';
 import { ChoosePictures } from './ChoosePictures.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import styles from './images.module.css';

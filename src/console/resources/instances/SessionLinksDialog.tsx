@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SessionLink } from '../../../../domain/calls/links.ts';
@@ -11,7 +12,6 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { LinkItem, LinksDialog } from '../../links/LinksDialog.tsx';
 import { useLinkCalls } from '../../links/useLinkCalls.ts';
-import { formatInstant } from '../../values/formats.ts';
 import styles from '../../links/links.module.css';
 
 const DAY = 86_400_000;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../domain/values/formats.ts';
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -23,7 +24,6 @@ import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
-import { formatNumber } from '../../values/formats.ts';
 import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
 

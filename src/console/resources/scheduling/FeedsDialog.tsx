@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewStaffFeed, StaffFeed } from '../../../../domain/calls/links.ts';
@@ -9,7 +10,6 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';

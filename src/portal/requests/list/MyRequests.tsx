@@ -1,3 +1,4 @@
+import { formatCount, formatMoney } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
@@ -11,13 +12,11 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { ListFilters } from './ListFilters.tsx';

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DRAFT_LINK_DAYS } from '../../../../../domain/values/constants.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { LinkItem, LinksDialog } from '../../../links/LinksDialog.tsx';
 import { useLinkCalls } from '../../../links/useLinkCalls.ts';
-import { formatInstant } from '../../../values/formats.ts';
 import styles from '../../../links/links.module.css';
 
 const DEFAULT_DAYS = 7;
