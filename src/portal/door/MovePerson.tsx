@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { usePrompt } from '../../ui/usePrompt.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
 import { withReason } from './overrideReason.tsx';

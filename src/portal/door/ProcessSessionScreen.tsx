@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';

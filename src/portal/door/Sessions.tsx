@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DoorSession } from '../../../domain/calls/door.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './doorTexts.ts';
 

@@ -6,8 +6,8 @@ import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
 import { SeatNotice } from './SeatNotice.tsx';
-import { SessionChip } from './SessionChip.tsx';
-import { timesText } from './listTexts.ts';
+import { SessionChip } from '../../content/sessions/SessionChip.tsx';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Details.module.css';
 
 export interface PrerequisiteListProps {

@@ -1,6 +1,6 @@
-import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
 import { formatDay } from '../../../domain/values/formats.ts';
-import { priceText, timesText } from './listTexts.ts';
+import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
+import { priceText, timesText } from '../../content/sessions/listTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
 export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {

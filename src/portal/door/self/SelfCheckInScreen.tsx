@@ -12,7 +12,7 @@ import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
-import { timesText } from '../../signup/listTexts.ts';
+import { timesText } from '../../../content/sessions/listTexts.ts';
 import { signal } from '../scan/signal.ts';
 import { useKeyReader } from '../scan/useKeyReader.ts';
 import { Keypad } from './Keypad.tsx';

@@ -18,7 +18,7 @@ import layout from '../../../ui/layout.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { timesText } from '../listTexts.ts';
+import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
