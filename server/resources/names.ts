@@ -34,6 +34,10 @@ export class Names {
     this.actor = actor;
   }
 
+  get zone(): string {
+    return this.source.resolver.model.site.timezone;
+  }
+
   /** The rows with references replaced by names; the id of a row that the caller may not see remains. */
   async inRows(fields: readonly Field[], rows: readonly Row[], depth = 0): Promise<Row[]> {
     const referring = fields.filter((field) => field.reference !== undefined);
@@ -82,14 +86,13 @@ export class Names {
     const text = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
       const field = resource.fields.find((one) => one.name === name);
-      const zone = this.source.resolver.model.site.timezone;
-      return value === null || !field ? '' : TEXTS[KINDS[field.kind].text](value, { field, zone });
+      return value === null || !field ? '' : fieldText(value, { field, zone: this.zone });
     });
     return text.trim() === '' ? String(row['id']) : text;
   }
 }
 
-interface Place {
+export interface FieldPlace {
   field: Field;
   zone: string;
 }
@@ -100,8 +103,12 @@ const number =
   (value: Json): string =>
     typeof value === 'number' ? write(value) : asIs(value);
 
-/** How a value is written within the name of its row. */
-const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
+/** A value as people read it: in the name of its row, and in a file for people. */
+export function fieldText(value: Json, place: FieldPlace): string {
+  return TEXTS[KINDS[place.field.kind].text](value, place);
+}
+
+const TEXTS: Record<TextForm, (value: Json, place: FieldPlace) => string> = {
   asIs,
   prose: asIs,
   html: (value) => htmlText(asIs(value)),
