@@ -26,7 +26,6 @@ import { sessionQuery } from './portal/signup/signupCalls.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
-/** The answer to a GET of this site. */
 export type FetchQuery = (path: string) => Promise<DocumentQuery>;
 
 export interface Address {
@@ -39,7 +38,6 @@ export interface Address {
 
 /** What the preload of a screen finds out about its page. */
 export interface PageFacts {
-  /** Why there is no such page. */
   status?: 404 | 410;
   /** The path at which the page is now. */
   movedTo?: string;

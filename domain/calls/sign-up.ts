@@ -1,7 +1,6 @@
 import { FORM_LIMITS } from '../requests/request-form.ts';
-import { REMINDERS } from '../sessions/reminders.ts';
+import { MOST_ISSUED_CODES, OWN_TICKETS, REMINDERS, SESSIONS_PER_PAGE, WISHES_LENGTH } from '../sessions/signup.ts';
 import { MOST_WORDS, SESSION_HOURS, SESSION_WHENS } from '../sessions/session-filter.ts';
-import { MOST_ISSUED_CODES, OWN_TICKETS, SESSIONS_PER_PAGE, WISHES_LENGTH } from '../sessions/signup.ts';
 import { calls } from './call.ts';
 import {
   Certificate,

@@ -56,7 +56,6 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
 
 interface SectionProps {
   section: CardSection;
-  /** The fragments of cards by id. */
   anchors: ReadonlyMap<number, string>;
   lead: SectionCard | null;
   titleLevel: 1 | 2;

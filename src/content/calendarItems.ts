@@ -1,7 +1,6 @@
 import type { CalendarEvent, LocationCalendar } from '../../domain/calls/places.ts';
 import type { CalendarItem } from '../calendar/types.ts';
 
-/** An event of a place with what its dialog says. */
 export interface PlaceItem extends CalendarItem {
   event: CalendarEvent;
 }

@@ -26,7 +26,6 @@ const WIDE_TYPES: ReadonlySet<string> = new Set([
   'SessionsCard',
 ]);
 
-/** Splits the cards of a page at its dividers. */
 export function cardSections(cards: readonly ContentCard[]): CardSection[] {
   const sections: CardSection[] = [];
   for (const card of cards) {

@@ -3,7 +3,6 @@ import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
 import { addDays, type DayHours, type EffectiveDay } from '../../domain/hours/hours.ts';
 import type { LocalClock } from './localClock.ts';
 
-/** The state, and what comes next; the second line may be empty. */
 export interface OpenState {
   isOpen: boolean;
   text: string;

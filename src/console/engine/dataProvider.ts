@@ -169,7 +169,6 @@ export function exportUrl(resource: string, query: ExportQuery): string {
   return `${API}/${resource}/export?${search}`;
 }
 
-/** Where a record is duplicated, and where it is read what is copied with it. */
 export function duplicatePath(resource: string, id: Identifier): string {
   return `${pathOf(resource, id)}/duplicate`;
 }

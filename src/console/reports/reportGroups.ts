@@ -13,7 +13,6 @@ const NO_VALUE = 'None';
 /** A group with its name as it is shown. */
 export interface NamedGroup extends ReportGroup {
   name: string;
-  /** Its place in the answer. */
   place: number;
 }
 

@@ -1,4 +1,11 @@
-import { formatClock, formatDay, formatHour, formatInstant, formatMoney, formatNumber } from '../../../domain/values/formats.ts';
+import {
+  formatClock,
+  formatDay,
+  formatHour,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+} from '../../../domain/values/formats.ts';
 import { declaredFields } from '../../../domain/declarations/fields.ts';
 import { fileFacts } from '../../../domain/values/file-value.ts';
 import { formatSize } from '../../ui/formatSize.ts';

@@ -31,7 +31,6 @@ const REFRESH = 5 * 60_000;
 
 type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
 
-/** A place with its weekly hours, or with today's events. */
 export function LocationCard(props: CardProps) {
   const { data } = props;
   if (data.id === undefined)

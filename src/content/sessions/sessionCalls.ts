@@ -9,10 +9,8 @@ export function sessionsQuery(filter: SessionFilter, part: Part) {
   return callQuery('GET /api/events/sessions', { query: { ...chosen, q: filter.q || null } });
 }
 
-/** What can be filtered by. */
 export const choicesQuery = callQuery('GET /api/events/sessions/choices');
 
-/** The path of the feed of what a filter chooses. */
 export function upcomingFeedPath(filter: SessionFilter): string {
   return callPath('GET /api/events/sessions/upcoming.ics', { query: { ...filter, q: filter.q || null } });
 }

@@ -28,7 +28,6 @@ export interface PlaceGridProps {
 
 const VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
 
-/** The widget with the events and hours of the places. */
 export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: PlaceGridProps) {
   const range = visibleRange(position, { views: VIEWS });
   const counted = isCounted(position.view);

@@ -163,7 +163,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.dialogs}
       {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
     </Page>
   );
@@ -171,7 +170,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
 
 interface DoorActionsProps {
   session: DoorList['session'];
-  /** Tickets that can be marked as no-show. */
   expected: readonly DoorTicket[];
   onOpen: (kind: 'add' | 'keys') => void;
   onNoShows: () => void;
@@ -203,7 +201,6 @@ interface DoorDialogsProps {
   list: DoorList;
   open: OpenDialog;
   close: () => void;
-  /** A card belongs to a person now. */
   onLinked: (card: string) => void;
 }
 

@@ -7,7 +7,6 @@ import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './doorTexts.ts';
 
-/** Sessions to process, each with its counts and its page. */
 export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
   return (
     <ul className={styles.tickets}>

@@ -15,7 +15,6 @@ export interface PrerequisiteListProps {
   groups: readonly (readonly string[])[];
   /** What the reader lacks of them; null while that is not known. */
   missing: OwnSession['missing'] | null;
-  /** What they have only booked. */
   booked?: OwnSession['dependsOn'];
 }
 

@@ -39,7 +39,6 @@ export interface SignupPanelProps {
   answering: Answering;
 }
 
-/** The registration of the reader, and the actions that it allows. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);

@@ -179,7 +179,6 @@ interface NothingProps {
   pathOf: (filter: SessionFilter) => string;
 }
 
-/** Each filter can be given up alone, unless there is only one. */
 function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
   const wider = widerFilters(filter);
   if (isFurtherPage)

@@ -131,7 +131,6 @@ function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zon
   return expiresAt === null ? '' : `, valid until ${formatInstantDay(expiresAt, zone, 'long')}`;
 }
 
-/** What its holder does with the link. */
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
   const client = useQueryClient();
   const { run, isRunning, refusal, reset } = useCommand(async () => {
