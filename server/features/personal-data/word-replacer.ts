@@ -1,4 +1,4 @@
-import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
+import { ANONYMISED_PERSON } from './anonymised-person.ts';
 import { mapStrings } from './json-strings.ts';
 import type { Json } from '../../../domain/values/json.ts';
 

@@ -28,7 +28,6 @@ export const SPECIAL_PAGES: SpecialPages = {
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
   classes: { show: page(() => import('./classes/ClassPage.tsx'), 'ClassPage') },
-  identities: { show: page(() => import('./identity/IdentityPage.tsx'), 'IdentityPage') },
   images: {
     list: page(() => import('./images/ImagesPage.tsx'), 'ImagesPage'),
     show: page(() => import('./images/ImagePage.tsx'), 'ImagePage'),
@@ -54,5 +53,4 @@ export const SPECIAL_PAGES: SpecialPages = {
   // A setting's own page is its history; it is set among all others.
   systemSettings: { list: systemSettings, create: systemSettings, edit: systemSettings },
   tickets: { list: page(() => import('./tickets/TicketList.tsx'), 'TicketList') },
-  users: { show: page(() => import('./users/UserPage.tsx'), 'UserPage') },
 };
