@@ -12,7 +12,6 @@ export interface LinkCalls {
   send: (what: number | 'new', call: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-/** The calls of a dialog that makes and withdraws links. */
 export function useLinkCalls(queryKey: QueryKey): LinkCalls {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
