@@ -115,6 +115,7 @@ function clientAction(action: Action): ClientAction {
     inputs: schema && { schema, validator: validatorFor(schema).url },
     ...(hint && { hint }),
     ...(replaces && { replaces }),
+    ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
   };
 }
