@@ -1,7 +1,5 @@
-import { hourText } from '../hours/hour-text.ts';
 import type { EffectiveDay } from '../hours/hours.ts';
-import { MONTH_NAMES, WEEKDAY_NAMES } from '../values/date-names.ts';
-import { formatMoney } from '../values/money.ts';
+import { formatDay, formatHours, formatMoney } from '../values/formats.ts';
 import type { Status } from './workflow.ts';
 
 export const ERRANDS = ['payment', 'pickup'] as const;
@@ -28,26 +26,22 @@ export function errandKind(status: Status): Errand['kind'] | null {
 export function hoursSentence(days: readonly EffectiveDay[]): string | null {
   const [today] = days;
   if (!today) return null;
-  const todayName = dateText(today.date, today.weekday);
+  const todayName = formatDay(today.date, 'day');
   if (today.intervals.length > 0) return `Open today, ${todayName}: ${spansText(today)}`;
   const next = days.find(({ intervals }) => intervals.length > 0);
   const why = today.reason ? ` (${today.reason})` : '';
-  const then = next ? `; open next on ${dateText(next.date, next.weekday)}: ${spansText(next)}` : '';
+  const then = next ? `; open next on ${formatDay(next.date, 'day')}: ${spansText(next)}` : '';
   return `Closed today, ${todayName}${why}${then}`;
 }
 
 function spansText({ intervals }: EffectiveDay): string {
-  return intervals.map(({ from, to }) => `${hourText(from)} – ${to === 24 ? 'midnight' : hourText(to)}`).join(', ');
-}
-
-function dateText(date: string, weekday: number): string {
-  return `${WEEKDAY_NAMES[weekday]}, ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
+  return intervals.map(({ from, to }) => formatHours(from, to)).join(', ');
 }
 
 /** The errand in lines, for messages. */
 export function errandText({ kind, place, hours, until, note }: Errand, dueCents: number): string {
   const isPayment = kind === 'payment';
-  const deadline = until === null ? '' : ` by ${dateText(until, new Date(`${until}T00:00:00Z`).getUTCDay())}`;
+  const deadline = until === null ? '' : ` by ${formatDay(until, 'day')}`;
   const what = isPayment ? `Pay ${formatMoney(dueCents)}${deadline}` : `Pick it up${deadline}`;
   const where = place ? ` at ${place.name}, ${place.room}` : '';
   return [`${what}${where}.`, ...(hours === null ? [] : [`${hours}.`]), ...(note === null ? [] : [note])].join('\n');

@@ -12,9 +12,9 @@ const MONDAY = day('2026-11-30', 1, [
 ]);
 
 test('the hours of today, or when it opens next and why it is closed', () => {
-  expect(hoursSentence([MONDAY])).toBe('Open today, Monday, November 30: 9 AM – 12 PM, 1 PM – midnight');
+  expect(hoursSentence([MONDAY])).toBe('Open today, Monday, November 30: 9 AM – 12 PM, 1 PM – 12 AM');
   expect(hoursSentence([day('2026-11-26', 4, [], 'Thanksgiving'), day('2026-11-27', 5, []), MONDAY])).toBe(
-    'Closed today, Thursday, November 26 (Thanksgiving); open next on Monday, November 30: 9 AM – 12 PM, 1 PM – midnight',
+    'Closed today, Thursday, November 26 (Thanksgiving); open next on Monday, November 30: 9 AM – 12 PM, 1 PM – 12 AM',
   );
   expect(hoursSentence([])).toBeNull();
 });

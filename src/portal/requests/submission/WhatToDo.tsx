@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { dueCents } from '../../../../domain/requests/workflow.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
-import { formatDay } from '../../../ui/instants.ts';
+import { formatDay, formatMoney } from '../../../../domain/values/formats.ts';
 import styles from './SubmissionPage.module.css';
 
 /** The amount of a quote or a payment, and where, until when and how to pay or to pick up. */
@@ -26,7 +25,7 @@ export function WhatToDo({ detail }: { detail: SubmissionDetail }) {
           {until !== null && (
             <>
               <dt>{isPayment ? 'Pay by' : 'Pick up by'}</dt>
-              <dd>{formatDay(until)}</dd>
+              <dd>{formatDay(until, 'dated')}</dd>
             </>
           )}
           {place !== null && (
