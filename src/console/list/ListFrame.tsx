@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
@@ -6,7 +7,6 @@ import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
-import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';
 import { leadsToPeople } from './RecipientsLink.tsx';
 import { RelatedLists } from './RelatedLists.tsx';

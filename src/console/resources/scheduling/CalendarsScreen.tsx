@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { ConflictList } from './ConflictList.tsx';
 import { OverviewFilters } from './OverviewFilters.tsx';

@@ -1,7 +1,7 @@
+import { formatHour, formatInstant } from '../../../../domain/values/formats.ts';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { hourText } from '../../../../domain/hours/hour-text.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { SettingGroupForm, SettingState } from '../../../../domain/calls/settings.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { showPath } from '../../engine/paths.ts';
-import { formatInstant } from '../../values/formats.ts';
 import styles from './settings.module.css';
 import type { SettingsEditing } from './useSettingsEditing.ts';
 
@@ -136,7 +135,7 @@ function titleOf(property: PropertySchema, name: string): string {
 function settingWords(schema: PropertySchema, value: Json): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : hourText(value);
+  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : formatHour(value);
   if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ');
   return JSON.stringify(value);
