@@ -2,11 +2,11 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { conflict } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { replaceMemberships } from './memberships.ts';
 
 /** Links a waiting identity to an existing account, which it logs in to from now on. */
-export function link(services: Services, actor: Actor, id: number, userId: number): Promise<{ userId: number }> {
+export function link(services: CommandServices, actor: Actor, id: number, userId: number): Promise<{ userId: number }> {
   return transaction(services.db, async (tx) => {
     const [identity] = await services.engine.lock(tx, 'identities', [id]);
     if (!identity) throw noSuchIdentity();
@@ -22,7 +22,7 @@ export function link(services: Services, actor: Actor, id: number, userId: numbe
 }
 
 /** The account loses the memberships of the identity, whose next login is refused until it is linked again. */
-export function unlink(services: Services, actor: Actor, id: number): Promise<{ userId: null }> {
+export function unlink(services: CommandServices, actor: Actor, id: number): Promise<{ userId: null }> {
   return transaction(services.db, async (tx) => {
     const [identity] = await services.engine.lock(tx, 'identities', [id]);
     if (!identity) throw noSuchIdentity();

@@ -6,7 +6,7 @@ import { isUnlimited } from '../../declarations/permission.ts';
 import { transaction } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, ReadServices, Services } from '../../services.ts';
 import { requireSession } from '../accounts/authentication.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { proveLogin, proveOwnPassword, requirePasswordHere, wrongPassword } from '../accounts/own-password.ts';
@@ -39,7 +39,7 @@ export async function registerPasswords(app: FastifyInstance, services: Services
 }
 
 async function setPasswordOf(
-  services: Services,
+  services: CommandServices,
   request: FastifyRequest,
   userId: number,
   { password, currentPassword }: { password: string; currentPassword?: string },
@@ -59,7 +59,11 @@ async function setPasswordOf(
 }
 
 /** An unattended session of one administrator must not be enough to take over the others. */
-async function proveSetter(services: Services, request: FastifyRequest, password: string | undefined): Promise<void> {
+async function proveSetter(
+  services: CommandServices,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<void> {
   if (password === undefined || password === '') {
     const text = 'Enter your own password, because this account is an administrator’s.';
     throw problem(400, 'account.proof-needed', 'Not set', text, { errors: { currentPassword: text } });
@@ -69,7 +73,7 @@ async function proveSetter(services: Services, request: FastifyRequest, password
   if (identity.userId !== id) throw wrongPassword();
 }
 
-async function ownerOf({ db, model }: Services, userId: number): Promise<PasswordOwner & { isUnlimited: boolean }> {
+async function ownerOf({ db, model }: ReadServices, userId: number): Promise<PasswordOwner & { isUnlimited: boolean }> {
   const user = await db
     .selectFrom('users as u')
     .select(['u.username', 'u.displayName', 'u.email'])

@@ -6,7 +6,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { canAccess, isUnlimited } from '../../declarations/permission.ts';
 import { type Tx, transaction } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices, RowServices } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { forgetAnswers } from '../registration/questions/forget-answers.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
@@ -51,7 +51,7 @@ const FOR_GOOD = 'This account is anonymous for good.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
 /** Anonymized accounts are never written to, by any write. */
-export function addAnonymityRules({ engine }: Services): void {
+export function addAnonymityRules({ engine }: Needs<'engine'>): void {
   engine.checkAll('users', async (writes) => {
     const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
     const [first] = writes;
@@ -67,7 +67,7 @@ export function addAnonymityRules({ engine }: Services): void {
 }
 
 /** 403 without the permission, 404 for an account that the caller may not see. */
-export async function anonymizePreview(services: Services, actor: Actor, id: number): Promise<AnonymisePreview> {
+export async function anonymizePreview(services: RowServices, actor: Actor, id: number): Promise<AnonymisePreview> {
   const { db, engine } = services;
   refuseUngranted(services, actor);
   await engine.get(actor, 'users', id);
@@ -85,7 +85,7 @@ export async function anonymizePreview(services: Services, actor: Actor, id: num
  * its name is removed from texts and the history; its requests remain. The user name is free again: its next login
  * creates a new account. `name` must be the person's name. 403, 404, 409, or 400 with the reason by field.
  */
-export async function anonymise(services: Services, actor: Actor, id: number, given: Anonymise): Promise<void> {
+export async function anonymise(services: RowServices, actor: Actor, id: number, given: Anonymise): Promise<void> {
   const { db, engine, model } = services;
   refuseUngranted(services, actor);
   await engine.get(actor, 'users', id);
@@ -115,7 +115,11 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
 }
 
 /** Their name, and all words by which texts may name them. Throws 409 for an anonymous account. */
-async function lockPerson({ engine }: Services, tx: Tx, id: number): Promise<{ displayName: string; words: string[] }> {
+async function lockPerson(
+  { engine }: Needs<'engine'>,
+  tx: Tx,
+  id: number,
+): Promise<{ displayName: string; words: string[] }> {
   // In the order of a login, which waits.
   const { rows: elsewhere } = await sql<Named>`select "userName", "displayName", "email" from "identities"
     where "userId" = ${id} order by "id" for update`.execute(tx);
@@ -136,7 +140,7 @@ async function lockPerson({ engine }: Services, tx: Tx, id: number): Promise<{ d
 }
 
 /** Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles. */
-async function emptyAccount({ engine }: Services, tx: Tx, actor: Actor, id: number): Promise<void> {
+async function emptyAccount({ engine }: Needs<'engine'>, tx: Tx, actor: Actor, id: number): Promise<void> {
   const values = {
     username: anonymousName(id),
     displayName: ANONYMISED_PERSON,
@@ -153,12 +157,12 @@ async function emptyAccount({ engine }: Services, tx: Tx, actor: Actor, id: numb
 
 type Named = { userName: string | null; displayName: string | null; email: string | null };
 
-function refuseUngranted({ engine: { resolver } }: Services, actor: Actor): void {
+function refuseUngranted({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('anonymisations'), 'create')))
     throw ungranted(actor, 'You may not anonymise accounts.');
 }
 
-async function anonymizeRefusal(services: Services, actor: Actor, id: number): Promise<string | null> {
+async function anonymizeRefusal(services: ReadServices, actor: Actor, id: number): Promise<string | null> {
   if (actor.id === id) return 'Nobody can anonymise the account they are logged in with.';
   const account = await actorOfAccount(services, id, '');
   // This permission alone does not remove administrators.
@@ -186,7 +190,7 @@ async function countRequests(tx: Tx, id: number): Promise<number> {
 }
 
 /** What was written or done stays, by somebody without a name. */
-async function replaceNames({ model }: Services, tx: Tx, id: number): Promise<void> {
+async function replaceNames({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
   for (const column of namesOfPeople(model))
     await sql`update ${sql.table(column.table)} set ${sql.ref(column.name)} = ${ANONYMISED_PERSON}
       where ${sql.ref(column.id)} = ${id}`.execute(tx);
@@ -207,7 +211,7 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
  * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that only the person
  * needs, with its history.
  */
-async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
+async function removeOwnRows({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
   const { rows: got } = await sql<{ id: number }>`
     select "messageId" as "id" from "messageRecipients" where "userId" = ${id}
     union select "messageId" from "mails" where "userId" = ${id} and "messageId" is not null`.execute(tx);

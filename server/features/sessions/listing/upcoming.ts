@@ -8,7 +8,7 @@ import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE } from '../../../../domain/sess
 import { columnRefs, prepared } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices, Services } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { audiencesOf } from './audience.ts';
 import { sessionRow, sessionRows } from './public-session.ts';
@@ -19,7 +19,7 @@ export type Part = { page: number } | { limit: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
 export async function upcomingSessions(
-  services: Services,
+  services: ReadServices,
   viewer: Actor,
   filter: SessionFilter,
   part: Part,
