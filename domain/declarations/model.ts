@@ -82,6 +82,10 @@ export interface ResourceConfig {
     upcoming?: string;
     pageSize: number;
     lead?: string;
+    /** Fields whose filter is always offered; "instanceId.eventId": of a record that it refers to. Default: none. */
+    pinned?: string[];
+    /** What a list without any records says. */
+    empty?: { title: string; text: string };
     /** Whether pages of records that it refers to list its records. Default: true. */
     onRecords?: boolean;
     /** How often an open list is read again. Default: never. */
@@ -268,7 +272,7 @@ export interface MenuEntry {
   entries?: MenuEntry[];
 }
 
-export type SiteSetting = 'timezone' | 'terms' | 'uploadMegabytes';
+export type SiteSetting = 'timezone' | 'locale' | 'terms' | 'uploadMegabytes';
 
 export interface SiteConfig {
   productName: string;
@@ -276,6 +280,8 @@ export interface SiteConfig {
   identityName: string;
   /** IANA zone of the campus, from the system setting; the server reads it at each use. */
   timezone: string;
+  /** How dates and times are written (BCP 47): the system setting. */
+  locale: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
   /** The terms of the academic year: the system setting. */
