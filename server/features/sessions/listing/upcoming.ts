@@ -89,7 +89,7 @@ export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: 
 const MOST_TEXTS = 1000;
 
 /** The words of the sessions that the viewer may see. */
-async function sessionWords(services: Services, viewer: Actor): Promise<Vocabulary> {
+async function sessionWords(services: ReadServices, viewer: Actor): Promise<Vocabulary> {
   const texts = upcoming(services, viewer).clearSelect().select(SESSION_TEXT.as('text')).distinct().limit(MOST_TEXTS);
   return vocabularyOf((await prepared(services.db, texts)).map(({ text }) => text));
 }
