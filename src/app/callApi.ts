@@ -11,6 +11,8 @@ type Request<N extends Name> = Given<N, AllCalls[N]> &
     key?: string;
     /** If-Match: 412 when the row has changed since. */
     version?: number | string | undefined;
+    /** User name; refused when another account has logged in meanwhile in another tab. */
+    account?: string;
   };
 /** Nothing has to be given where everything is optional. */
 type Arguments<N extends Name> = object extends Given<N, AllCalls[N]> ? [request?: Request<N>] : [request: Request<N>];
@@ -21,6 +23,7 @@ interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
   body?: unknown;
   key?: string;
   version?: number | string | undefined;
+  account?: string;
 }
 
 /** The response of a declared call; undefined where it has no content. Throws ApiError. */
@@ -52,7 +55,8 @@ export function callPath<N extends ReadName>(name: N, ...[request]: Arguments<N>
   return requestOf(name, request).path;
 }
 
-function requestOf(name: string, { params, query, body, key, version, headers, ...rest }: AnyRequest = {}) {
+function requestOf(name: string, { params, query, body, headers, ...options }: AnyRequest = {}) {
+  const { key, version, account, ...rest } = options;
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));
   const search = new URLSearchParams();
@@ -61,6 +65,7 @@ function requestOf(name: string, { params, query, body, key, version, headers, .
   const all = new Headers(headers);
   if (key !== undefined) all.set('idempotency-key', key);
   if (version !== undefined) all.set('if-match', `"${version}"`);
+  if (account !== undefined) all.set('x-account', encodeURIComponent(account));
   const init: ApiRequest = { ...rest, method, headers: all, ...(body === undefined ? {} : { json: body }) };
   return { path: search.size > 0 ? `${path}?${search}` : path, init };
 }

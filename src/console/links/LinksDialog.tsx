@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
-import type { LinkCalls } from './useLinkCalls.ts';
+import type { LinkCommand } from './useLinkCommand.ts';
 import styles from './links.module.css';
 
 interface LinksDialogProps<Link> {
   title: string;
   /** What a link is for. */
   lead: string;
-  calls: LinkCalls;
+  command: LinkCommand;
   query: ViewedQuery<Link[]>;
   /** Makes a link. */
   form: ReactNode;
@@ -24,16 +24,16 @@ interface LinksDialogProps<Link> {
 }
 
 /** Links that let somebody in who has no account, or sees no list of it: makes, lists and withdraws them. */
-export function LinksDialog<Link>({ calls, query, item, ...words }: LinksDialogProps<Link>) {
+export function LinksDialog<Link>({ command, query, item, ...words }: LinksDialogProps<Link>) {
   const { title, lead, form, listLabel, none, onClose } = words;
   return (
     <Dialog title={title} onClose={onClose} closeButton width={640} cancel="Done">
       <div className={layout.stack4}>
         <p>{lead}</p>
-        {calls.refusal !== null && <Banner tone="error">{calls.refusal}</Banner>}
+        {command.refusal !== null && <Banner tone="error">{command.refusal}</Banner>}
         {form}
         <p className="visually-hidden" role="status">
-          {calls.said}
+          {command.announcement}
         </p>
         <QueryView query={query} what="the links" lines={2} empty={<p className={styles.quiet}>{none}</p>}>
           {(links) => (

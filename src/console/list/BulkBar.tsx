@@ -1,5 +1,5 @@
 import { BulkActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/actionCalls.ts';
+import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { formatNumber } from '../values/formats.ts';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,7 +13,7 @@ import { usePrompt } from '../../ui/usePrompt.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
-import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
+import { refreshDoor, useDoorEvent } from './doorQueries.ts';
 import { withReason } from './overrideReason.tsx';
 
 export interface MovePersonProps {
@@ -30,11 +31,19 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const { prompt, dialogs } = usePrompt();
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
     // Others may have waited longer for the session.
-    const moved = await withReason(prompt, `Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
+    const moved = await withReason(prompt, `Move ${name} anyway`, (reason) =>
+      callApi('POST /api/events/door/tickets/:id/move', {
+        params: { id },
+        body: { toInstanceId: to.id, ...(reason !== undefined && { reason }) },
+      }),
+    );
     if (moved === null) return;
     await refreshDoor(client, session.id);
     showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
-      await moveTicket(moved.ticketId, session.id);
+      await callApi('POST /api/events/door/tickets/:id/move', {
+        params: { id: moved.ticketId },
+        body: { toInstanceId: session.id },
+      });
       await refreshDoor(client, session.id);
     });
     onClose();

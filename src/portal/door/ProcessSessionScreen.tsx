@@ -19,7 +19,7 @@ import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
-import { useDoorTerms } from './doorCalls.ts';
+import { useDoorTerms } from './doorQueries.ts';
 import { PHASES } from './doorTexts.ts';
 import { useStoredDoorList } from './stored/useStoredDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';

@@ -16,7 +16,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
 import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
-import { refreshDoor, sendMarks } from './doorCalls.ts';
+import { PATIENCE, refreshDoor } from './doorQueries.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
 import { withReason } from './overrideReason.tsx';
@@ -112,7 +112,11 @@ function markQueueOf(door: Door, userName: string): MarkQueue {
   return new MarkQueue({
     name: queueName(userName, sessionId),
     send: async (marks) => {
-      const { results } = await sendMarks(sessionId, { marks });
+      const { results } = await callApi('POST /api/events/door/:instanceId/marks', {
+        params: { instanceId: sessionId },
+        body: { marks },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       await refreshDoor(client, sessionId).catch(() => undefined);
       return results;
     },

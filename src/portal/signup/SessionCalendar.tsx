@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateText } from './SessionChip.tsx';
 import { audienceText, needTexts, priceText } from './listTexts.ts';
-import { sessionsQuery } from './sessionCalls.ts';
+import { sessionsQuery } from './sessionRequests.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
 export interface SessionCalendarProps {

@@ -18,7 +18,7 @@ import { Table } from '../../../ui/Table.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Moment } from './Moment.tsx';
 import styles from './debug.module.css';
-import { idOf, type Checks, type CheckName } from './debugCalls.ts';
+import { idOf, type Checks, type CheckName } from './useChecks.ts';
 
 /** One part: its facts, its tables, its checks. */
 export function SectionCard({ section, checks }: { section: DebugSection; checks: Checks }) {

@@ -10,7 +10,7 @@ import { clock } from '../../../ui/clock.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { LinkItem, LinksDialog } from '../../links/LinksDialog.tsx';
-import { useLinkCalls } from '../../links/useLinkCalls.ts';
+import { useLinkCommand } from '../../links/useLinkCommand.ts';
 import { formatInstant } from '../../values/formats.ts';
 import styles from '../../links/links.module.css';
 
@@ -36,7 +36,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   const params = { instanceId: id };
   const query = callQuery('GET /api/events/instances/:instanceId/links', { params });
   const links = useQuery({ ...query, staleTime: 0, select: (answer) => answer.links });
-  const calls = useLinkCalls(query.queryKey);
+  const command = useLinkCommand(query.queryKey);
   const [label, setLabel] = useState('');
   const [end, setEnd] = useState<End>('session');
 
@@ -50,11 +50,11 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void calls.send('new', make, 'The link is made. It is the first of the list.');
+    void command.send('new', make, 'The link is made. It is the first of the list.');
   };
   const revoke = async (link: SessionLink): Promise<void> => {
     if (await confirmRevocation(link))
-      await calls.send(
+      await command.send(
         link.id,
         () => callApi('DELETE /api/events/instances/:instanceId/links/:link', { params: { ...params, link: link.id } }),
         'The link is revoked.',
@@ -65,7 +65,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
     <LinksDialog
       title="Links to this session"
       lead="A person with a link sees this session and can sign up for it. The session is in no list."
-      calls={calls}
+      command={command}
       query={links}
       listLabel="Links"
       none="There is no link yet. Only staff see this session."
@@ -85,7 +85,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
             options={ENDS}
             onChange={({ target }) => setEnd(ENDS.find(({ value }) => value === target.value)?.value ?? 'session')}
           />
-          <Button type="submit" variant="primary" icon="link" busy={calls.busy === 'new'}>
+          <Button type="submit" variant="primary" icon="link" busy={command.busy === 'new'}>
             Make a link
           </Button>
         </form>
@@ -103,7 +103,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
           }
           of={`the link for ${link.label}`}
           withdraw="Revoke"
-          busy={calls.busy === link.id}
+          busy={command.busy === link.id}
           onWithdraw={() => void revoke(link)}
         />
       )}

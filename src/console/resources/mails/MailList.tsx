@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useResource } from '../../../app/useResources.ts';
-import type { Ids } from '../../../actions/actionCalls.ts';
+import type { Ids } from '../../../actions/resourceActions.ts';
 import { CommandDialog } from '../../../actions/CommandDialog.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
@@ -24,7 +24,7 @@ import { ListPage } from '../../list/ListPage.tsx';
 import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
-import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
+import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailOverview.ts';
 import styles from './mails.module.css';
 
 /** /admin/mails: the outbox, what is in which state, and what is sent again. */

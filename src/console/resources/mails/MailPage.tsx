@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailContent } from '../../../../domain/calls/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -13,13 +14,14 @@ import { FactList } from '../../../ui/FactList.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import { useResource } from '../../../app/useResources.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { History } from '../../show/History.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { FieldValue, Instant } from '../../values/FieldValue.tsx';
-import { useCategoryLabel, useMailContent } from './mailCalls.ts';
+import { useCategoryLabel } from './mailOverview.ts';
 import styles from './mails.module.css';
 
 /** A mail as its reader sees it, what its attempts have brought, and what can be done with it. */
@@ -33,7 +35,14 @@ interface MailProps {
 }
 
 function Main({ resource, row }: MailProps) {
-  const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
+  const id = Number(row['id']);
+  const content = useQuery({
+    // The state and what depends on it change with the mail.
+    queryKey: ['mails', 'content', id, row['state'], row['updatedAt']],
+    queryFn: ({ signal }) => callApi('GET /api/mails/:id/content', { params: { id }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
   const state = resource.fields.find(({ name }) => name === 'state');
   const category = useCategoryLabel()(row['category']);
   const addresses = useResource('suppressedAddresses');

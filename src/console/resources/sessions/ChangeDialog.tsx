@@ -10,7 +10,7 @@ import { callApi } from '../../../app/callApi.ts';
 import { formatCount } from '../../../ui/numbers.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changePlanQuery } from './sessionCalls.ts';
+import { changePlanQuery } from './plans.ts';
 
 export interface ChangeDialogProps {
   resource: ClientResource;

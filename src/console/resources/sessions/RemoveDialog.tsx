@@ -5,7 +5,7 @@ import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changedMeanwhile } from './sessionCalls.ts';
+import { changedMeanwhile } from './plans.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface RemoveDialogProps {

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { callResponse } from '../../../app/callApi.ts';
+import { readRows } from '../../../app/rows.ts';
 import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
@@ -18,13 +20,15 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
-import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
 
-type Requests = Awaited<ReturnType<typeof listSubmissions>>;
+interface Requests {
+  rows: SubmissionSummary[];
+  total: number;
+}
 
 const COLUMNS: readonly Column<SubmissionSummary>[] = [
   {
@@ -127,24 +131,31 @@ function useOwnRequests(state: ListState) {
   const { userName } = useSession();
   const account = useQuery({
     queryKey: ['account', userName],
-    queryFn: () => accountId(userName ?? ''),
+    queryFn: async () => (await readRows('users', { filter: { username: userName ?? '' }, limit: 1 }))[0]?.id,
     staleTime: Infinity,
   });
   const own = account.data;
   const list = useQuery({
     queryKey: ['submissions', 'requests', 'mine', own, state],
-    queryFn: () =>
-      listSubmissions({
-        filter: filterOf(state, own ?? 0),
-        sort: [state.sortBy, state.order],
-        page: state.page,
-        pageSize: PAGE_SIZE,
-      }),
+    queryFn: () => readRequests(state, own ?? 0),
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   });
   const query: ViewedQuery<Requests> = account.error ? { ...account, data: undefined } : list;
   return { own, query };
+}
+
+async function readRequests(state: ListState, own: number): Promise<Requests> {
+  const first = (state.page - 1) * PAGE_SIZE;
+  const response = await callResponse('GET /api/requests/submissions', {
+    query: {
+      filter: JSON.stringify(filterOf(state, own)),
+      sort: JSON.stringify([state.sortBy, state.order]),
+      range: JSON.stringify([first, first + PAGE_SIZE - 1]),
+    },
+  });
+  const rows = (await response.json()) as SubmissionSummary[];
+  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
 }
 
 const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];

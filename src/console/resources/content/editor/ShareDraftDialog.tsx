@@ -7,7 +7,7 @@ import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { LinkItem, LinksDialog } from '../../../links/LinksDialog.tsx';
-import { useLinkCalls } from '../../../links/useLinkCalls.ts';
+import { useLinkCommand } from '../../../links/useLinkCommand.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import styles from '../../../links/links.module.css';
 
@@ -23,16 +23,16 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
     queryFn: () => callApi('GET /api/content/pages/:id/draftLinks', { params }),
     staleTime: 0,
   });
-  const calls = useLinkCalls(queryKey);
+  const command = useLinkCommand(queryKey);
   const [days, setDays] = useState<(typeof DRAFT_LINK_DAYS)[number]>(DEFAULT_DAYS);
   const make = () =>
-    calls.send(
+    command.send(
       'new',
       () => callApi('POST /api/content/pages/:id/draftLinks', { params, body: { days } }),
       'The link is made. It is the first of the list.',
     );
   const withdraw = (link: DraftLink) =>
-    calls.send(
+    command.send(
       link.id,
       () => callApi('DELETE /api/content/pages/:id/draftLinks/:link', { params: { id, link: link.id } }),
       'The link is withdrawn. It does not work any more.',
@@ -42,7 +42,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
     <LinksDialog
       title="Share draft"
       lead="Anyone with a link can read the current draft without an account. They cannot change it or see other drafts."
-      calls={calls}
+      command={command}
       query={links}
       listLabel="Links that work"
       none="No link to this draft works at present."
@@ -59,7 +59,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
             value={String(days)}
             onChange={(value) => setDays(DRAFT_LINK_DAYS.find((count) => String(count) === value) ?? DEFAULT_DAYS)}
           />
-          <Button variant="primary" icon="link" busy={calls.busy === 'new'} onClick={() => void make()}>
+          <Button variant="primary" icon="link" busy={command.busy === 'new'} onClick={() => void make()}>
             Make a link
           </Button>
         </div>
@@ -76,7 +76,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
           }
           of={`the link that works until ${formatInstant(link.expiresAt, timezone)}`}
           withdraw="Withdraw"
-          busy={calls.busy === link.id}
+          busy={command.busy === link.id}
           onWithdraw={() => void withdraw(link)}
         />
       )}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { FormGroup } from '../../../../../domain/generated/resources.ts';
 import { COST_TYPES } from '../../../../../domain/requests/request-form.ts';
 import type { CostType } from '../../../../../domain/requests/request-form.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { RetryKey } from '../../../../app/RetryKey.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -10,11 +12,9 @@ import { SelectField } from '../../../../ui/SelectField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import { optionFor } from '../editor/names.ts';
-import { createForm } from '../formCalls.ts';
-import type { Group } from '../formCalls.ts';
 
 interface NewFormDialogProps {
-  groups: Group[];
+  groups: FormGroup[];
   groupId: number | null;
   taken: string[];
   onClose: () => void;
@@ -34,15 +34,18 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
       const fault = 'This field is required';
       throw localRefusal(fault, { title: fault });
     }
-    const given = {
+    const body = {
       title: title.trim(),
       name: optionFor(title, taken),
       groupId: group === '' ? null : Number(group),
       costType: use === 'events' ? ('Free' as const) : costType,
       forEvents: use === 'events',
+      active: true,
     };
-    const form = await retryKey.send(given, (key) => createForm(given, key));
-    await navigate(`/requests/manage/form/${form.id}`);
+    const form = await retryKey.send(body, (key) =>
+      callApi('POST /api/:resource', { params: { resource: 'forms' }, body, key }),
+    );
+    await navigate(`/requests/manage/form/${String(form['id'])}`);
   });
 
   return (

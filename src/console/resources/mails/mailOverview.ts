@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../app/callApi.ts';
 
-const KEY = 'mails';
 /** How often the list and its counts are asked for again, while the page is visible. */
 export const REFRESH_MS = 15_000;
 
 export function useMailOverview() {
   return useQuery({
-    queryKey: [KEY, 'overview'],
+    queryKey: ['mails', 'overview'],
     queryFn: ({ signal }) => callApi('GET /api/mails/overview', { signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
@@ -19,14 +18,4 @@ export function useMailOverview() {
 export function useCategoryLabel(): (category: unknown) => string {
   const labels = new Map(useMailOverview().data?.categories.map(({ key, label }) => [key, label]));
   return (category) => (category === 'digest' ? 'Daily mail' : (labels.get(String(category)) ?? String(category)));
-}
-
-/** `version`: changes whenever the mail does, so that what depends on its state is asked for again. */
-export function useMailContent(id: number, version: string) {
-  return useQuery({
-    queryKey: [KEY, 'content', id, version],
-    queryFn: ({ signal }) => callApi('GET /api/mails/:id/content', { params: { id }, signal }),
-    staleTime: 0,
-    retry: false,
-  });
 }
