@@ -122,8 +122,6 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
 
-export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
-
 /** The transition's target for this request; null when the return stack is empty. */
 export function transitionTarget(transition: Transition, state: RequestState): Status | null {
   return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../declarations/permission.ts';
-import type { RowChange } from '../../domain/values/undo.ts';
+import type { RowChange } from '../../domain/calls/rows.ts';
 import type { Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';

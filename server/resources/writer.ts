@@ -3,7 +3,7 @@ import { SYSTEM, type Actor } from '../../domain/declarations/actor.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
-import type { RowChange } from '../../domain/values/undo.ts';
+import type { RowChange } from '../../domain/calls/rows.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';

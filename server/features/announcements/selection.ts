@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
-import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
+import type { People, AnnouncementPreview, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -51,7 +51,7 @@ function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
   };
 }
 
-export async function preview(services: Services, actor: Actor, selection: Selection): Promise<Preview> {
+export async function preview(services: Services, actor: Actor, selection: Selection): Promise<AnnouncementPreview> {
   requireSender(services, actor);
   const { way, fails, joined } = wayOf(services);
   const people = selectedPeople(services, actor, selection);
@@ -59,7 +59,7 @@ export async function preview(services: Services, actor: Actor, selection: Selec
     select u."active", ${way} as "way", count(*)::int as "count",
       (count(*) filter (where u."email" is null))::int as "unaddressed", (count(*) filter (where ${fails}))::int as "failing"
     from (${people}) u ${joined} group by 1, 2`.execute(services.db);
-  const counted: Preview = {
+  const counted: AnnouncementPreview = {
     people: 0,
     ways: { mail: 0, digest: 0, portal: 0, none: 0 },
     unaddressed: 0,

@@ -263,9 +263,9 @@ export function withPending(tickets: readonly DoorTicket[], pending: readonly Qu
   return tickets.map((ticket) => {
     const status = last.get(ticket.id);
     if (status === undefined) return { ...ticket, isPending: false };
-    const may = DOOR_MARKS.filter((to) => to !== status);
+    const nextStatuses = DOOR_MARKS.filter((to) => to !== status);
     const termsMissing = ticket.termsMissing && !accepted.has(ticket.id);
-    return { ...ticket, status, may, termsMissing, isPending: true };
+    return { ...ticket, status, nextStatuses, termsMissing, isPending: true };
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WAYS } from '../../../../domain/messages/announcements.ts';
-import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, Selection } from '../../../../domain/calls/announcements.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
@@ -108,7 +108,7 @@ function Compose({ selection }: { selection: Selection }) {
   );
 }
 
-function Form({ selection, preview }: { selection: Selection; preview: Preview }) {
+function Form({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const navigate = useNavigate();
   const { draft, change, discard } = useAnnouncementDraft();
   const [retryKey] = useState(() => new RetryKey());
@@ -183,7 +183,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   );
 }
 
-function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Preview }) {
+function WhoGetsIt({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const [isOpen, setIsOpen] = useState(false);
   const { people, ways, inactive, unaddressed, failing } = preview;
   if (people === 0) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { LdapDirectorySummary } from '../../../../domain/calls/logins.ts';
-import type { OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
+import type { LdapDirectorySummary, OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

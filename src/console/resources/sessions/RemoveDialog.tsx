@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -129,12 +129,12 @@ async function takeText(scanning: Scanning, text: string): Promise<void> {
 /** `codeHash`: of the code that was scanned, where this device knows it. */
 async function checkIn(scanning: Scanning, ticket: DoorRow, codeHash?: string): Promise<void> {
   const { show, run, marks, list } = scanning;
-  const { name, status, may } = ticket;
+  const { name, status, nextStatuses } = ticket;
   if (status === 'attended' || status === 'late') {
     const since = momentText(ticket.since, list.session.start.slice(0, 10));
     return show('warning', name, ticket.isPending ? 'Already checked in just now.' : `Already checked in at ${since}.`);
   }
-  if (!may.includes('attended')) return showObstacle(scanning, ticket);
+  if (!nextStatuses.includes('attended')) return showObstacle(scanning, ticket);
   const mark = async (): Promise<boolean> => {
     const isDone = await marks().mark(ticket, 'attended', codeHash);
     if (isDone) show('success', name, 'Checked in.');
@@ -150,9 +150,9 @@ async function checkIn(scanning: Scanning, ticket: DoorRow, codeHash?: string): 
 /** Why a ticket cannot be checked in now, and what staff can do. */
 function showObstacle(scanning: Scanning, ticket: DoorRow): void {
   const { show, run } = scanning;
-  const { name, status, may, position, priceCents } = ticket;
+  const { name, status, nextStatuses, position, priceCents } = ticket;
   const confirming = (label: string): ScanAction[] =>
-    may.includes('confirmed') ? [{ label, act: () => run(() => confirmAndCheckIn(scanning, ticket)) }] : [];
+    nextStatuses.includes('confirmed') ? [{ label, act: () => run(() => confirmAndCheckIn(scanning, ticket)) }] : [];
   switch (status) {
     case 'held':
       return show('warning', name, `Not paid yet: ${formatMoney(priceCents ?? 0)} to pay.`, confirming('Paid'));

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageNameFor } from '../../../../../domain/content/content.ts';
-import type { PageType } from '../../../../../domain/calls/pages.ts';
-import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry, PageType } from '../../../../../domain/calls/pages.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
