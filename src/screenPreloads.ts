@@ -13,6 +13,7 @@ import type { Problem } from '../domain/values/problem.ts';
 import { callPath } from './app/callApi.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
+import { NEXT_SESSIONS_SOURCE, nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
 import { placesQuery } from './portal/calendar/placesQuery.ts';
@@ -20,11 +21,11 @@ import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
-import { sessionQuery, sessionsQuery } from './portal/signup/sessionRequests.ts';
+import { sessionsQuery } from './content/sessions/sessionsQuery.ts';
+import { sessionQuery } from './portal/signup/sessionRequests.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
-/** The answer to a GET of this site. */
 export type FetchQuery = (path: string) => Promise<DocumentQuery>;
 
 export interface Address {
@@ -37,7 +38,6 @@ export interface Address {
 
 /** What the preload of a screen finds out about its page. */
 export interface PageFacts {
-  /** Why there is no such page. */
   status?: 404 | 410;
   /** The path at which the page is now. */
   movedTo?: string;
@@ -137,9 +137,12 @@ async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise
 
 async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<PageFacts> {
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
-  const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
-    ...(type === 'LocationCard' && id !== undefined ? [mode === 'day' ? todayPath(id) : hoursPath(id)] : []),
-    ...places.map(hoursPath),
+  const paths = cards.flatMap(({ type, data }) => [
+    ...(type === 'LocationCard' && data.id !== undefined
+      ? [data.mode === 'day' ? todayPath(data.id) : hoursPath(data.id)]
+      : []),
+    ...(type === 'SessionsCard' ? [queryKeyOf(nextSessionsQuery(data))] : []),
+    ...(data.places ?? []).map(hoursPath),
   ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
@@ -149,9 +152,10 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
     look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
     description: page.summary,
     image: pictures[0] ?? null,
-    sources: cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day')
-      ? [DAY_CALENDAR_SOURCE]
-      : [],
+    sources: [
+      ...(cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day') ? [DAY_CALENDAR_SOURCE] : []),
+      ...(cards.some(({ type }) => type === 'SessionsCard') ? [NEXT_SESSIONS_SOURCE] : []),
+    ],
   };
 }
 

@@ -229,7 +229,15 @@ export interface Card {
   id: number;
   title: string;
   pageId: number;
-  type: 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+  type:
+    | 'StandardCard'
+    | 'RawHtmlCard'
+    | 'LocationCard'
+    | 'SessionsCard'
+    | 'ListCard'
+    | 'ActionCard'
+    | 'AboutMeCard'
+    | 'Divider';
   order: number;
   data: {
     [k: string]: Json;

@@ -13,7 +13,6 @@ export interface Annotated {
   property: PropertySchema;
   schemas: Map<string, ResourceSchema>;
   isRequired: boolean;
-  /** Reports at a keyword of the property, or below it. */
   report: (keyword: string, message: string, ...steps: string[]) => void;
 }
 
@@ -75,7 +74,6 @@ function checkIndexes({ property, report }: Annotated): void {
     report('x-search', `Full-text search reads texts, data and references, and this is of kind "${kindOf(property)}"`);
 }
 
-/** Reports a reference to an unknown resource, or of another type than its ids. */
 export function checkReference(
   property: PropertySchema,
   target: string,
@@ -88,7 +86,7 @@ export function checkReference(
   if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
 }
 
-/** Reports a counter that nothing counts, or that is asked to be what only a column can be. */
+/** Reports a counter that nothing counts, or that has options of columns. */
 function checkCounter(
   schema: ResourceSchema,
   name: string,
@@ -114,7 +112,6 @@ function checkCounter(
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
 }
 
-/** Reports a rule without the start of its first occurrence. */
 function checkRule(
   schema: ResourceSchema,
   { format, 'x-starts': starts }: PropertySchema,

@@ -190,7 +190,7 @@ export function checkDuplicate(
   });
 }
 
-/** Those who are written to are accounts. */
+/** Recipients are accounts. */
 function checkRecipients(resource: Resource, name: string | undefined, fieldAt: FieldAt, report: Report): void {
   const field = name === undefined ? undefined : fieldAt(name, ['recipients']);
   const leadsToPerson =

@@ -25,7 +25,6 @@ interface RevertedRow {
   writes: readonly RecordedWrite[];
 }
 
-/** What one call reverts. */
 interface Reverted {
   /** Rows that are reverted by themselves, as "resource/id". */
   named: ReadonlySet<string>;
@@ -242,7 +241,6 @@ export class Undo {
   }
 }
 
-/** A deleted row, as its deletion recorded it. */
 function deletedRow(id: Id, { before, version }: RecordedWrite): Row {
   return { ...before, id, version };
 }

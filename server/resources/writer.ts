@@ -29,7 +29,6 @@ export interface WriteOptions {
   back?: Row;
 }
 
-/** A write: its transaction, its actor and the resource. */
 export interface Writing extends WriteOptions {
   tx: Tx;
   actor: Actor;

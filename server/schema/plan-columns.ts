@@ -78,7 +78,6 @@ function retyped({ table, columns }: Match): string[] {
     .map((column) => column.name);
 }
 
-/** The generated search vector: recreated when its sources change; PostgreSQL maintains it from then on. */
 function planGenerated(
   draft: Draft,
   { table, live: liveTable }: Match,
@@ -225,7 +224,6 @@ async function require(
   draft.run('change', ...fillNulls(table.name, column));
 }
 
-/** Fills records without a value and sets NOT NULL. */
 export function fillNulls(table: string, column: Column): string[] {
   const fill = fillOf(column);
   const name = quoted(column.name);

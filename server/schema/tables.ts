@@ -8,7 +8,6 @@ import { storedResources } from '../declarations/views.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
-/** A table as declared. */
 export interface Table {
   name: string;
   was: string[];
@@ -42,7 +41,6 @@ export type TableObject = { name: string; columns: string[]; create: string } & 
   | { kind: 'foreignKey'; column: string; target: string }
 );
 
-/** The model's tables, by name. */
 export function declaredTables(model: Model): Map<string, Table> {
   return new Map(storedResources(model).map((resource) => [resource.name, declaredTable(resource)]));
 }

@@ -24,7 +24,6 @@ const NO_SERVICES: FormServices = {
   fileUrl,
 };
 
-/** What an action asks its caller. */
 export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
   const { timezone } = useModel().site;
   const schema = formSchemaOf(inputs.schema);

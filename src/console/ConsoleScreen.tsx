@@ -40,7 +40,6 @@ export async function prepare(name: string): Promise<void> {
   else if (kind === 'list' && Special === undefined && search === '') await prefetchList(resource);
 }
 
-/** The pages of one resource, at the paths that its configuration names. */
 export function Screen({ resource: name }: { resource: string }) {
   const { pathname } = useLocation();
   useFreshModel(pathname);

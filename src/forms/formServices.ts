@@ -6,7 +6,6 @@ export interface Option {
   label: string;
   /** A secondary line: a username, a location. */
   hint?: string;
-  /** Name of an icon of domain/declarations/icons.ts. */
   icon?: string;
 }
 
@@ -19,15 +18,12 @@ export interface UploadOptions {
 
 /** A stored picture (resource "images"). */
 export interface StoredImage {
-  /** Its file name under /api/Content: the value of a field of format image. */
   file: string;
-  /** The original file name. */
   name: string;
   /** Alternative text; empty when none was given. */
   alt: string;
 }
 
-/** A crop, in pixels of the displayed picture. */
 export interface CropArea {
   x: number;
   y: number;
@@ -39,7 +35,6 @@ export interface ImageUpload {
   /** Default: the full picture. */
   crop?: CropArea;
   alt: string;
-  /** icon: lossless with transparency, for logos. */
   use: 'photo' | 'icon';
   onProgress: (share: number) => void;
   signal: AbortSignal;

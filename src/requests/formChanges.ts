@@ -1,6 +1,5 @@
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 
-/** The differences between two versions of a form, in words. */
 export interface FormChanges {
   added: string[];
   removed: string[];

@@ -7,7 +7,7 @@ import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { registration } from '../../server/features/registration/feature.ts';
-import { cleanUp } from '../../server/features/files/cleanup.ts';
+import { cleanUp } from '../../server/features/files/feature.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { HOUR, makeSession } from './event-support.ts';

@@ -6,7 +6,6 @@ import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 
-/** A file with what its field's validation needs. */
 interface UploadedFile {
   id: string;
   name: string;

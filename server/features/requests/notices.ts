@@ -69,12 +69,11 @@ async function notifyAssignee(
   });
 }
 
-/** Staff are customers of their own requests, and notified as such. */
+/** Staff who are customers of a request are notified as such. */
 function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
   return assignedToId === null || assignedToId === submittedById ? [] : [assignedToId];
 }
 
-/** Notifies the customer that no answer is needed. */
 export async function notifyOfWithdrawal(context: NoticeContext, row: SubmissionRow, question: string): Promise<void> {
   const { notice, author } = await statusNotice(context, row, null);
   await notify(context.services, context.tx, {
@@ -87,7 +86,6 @@ export async function notifyOfWithdrawal(context: NoticeContext, row: Submission
   });
 }
 
-/** Notifies the assignee of an assignment by somebody else. */
 export async function notifyOfAssignment(context: NoticeContext, row: SubmissionRow): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === context.author.id) return;
   const { notice, author } = await statusNotice(context, row, null);

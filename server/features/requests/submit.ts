@@ -142,7 +142,6 @@ async function createSubmission(
   return row.id;
 }
 
-/** Writes the first revision and history entry, and applies automatic transitions. */
 async function begin(context: RequestContext, id: number, data: Answers): Promise<void> {
   const { services, workflow, tx, author } = context;
   const [row] = await lockedSubmissions(services, tx, [id]);

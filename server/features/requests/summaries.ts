@@ -9,7 +9,6 @@ interface Title {
   title: string;
 }
 
-/** Requests as a person may see them, with the names of what they reference. */
 export async function summaries(db: Db, rows: readonly SeenRow<'submissions'>[]): Promise<SubmissionSummary[]> {
   const forms = await titlesOf(
     db,

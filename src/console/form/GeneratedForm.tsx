@@ -8,7 +8,6 @@ import { exceptionDays, isExceptionHidden, timeFaults, withEndAfterStart } from 
 import { formDataOf, sectionsOf, shownFields, withHiddenAsStored } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
-/** The form that a resource's schema and configuration describe. */
 export function GeneratedForm({ resource, mode, children, record, fields, zone, ...form }: RecordFormProps) {
   const { zone: siteZone } = useConsole();
   const services = useFormServices(resource.name);

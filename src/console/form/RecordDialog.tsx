@@ -27,7 +27,6 @@ export interface RecordDialogProps {
   fields?: readonly string[];
   /** IANA zone of the times. Default: the site's. */
   zoneFor?: (data: FormData) => string;
-  /** Fields that follow from others. */
   derive?: (before: FormData, after: FormData) => FormData;
   check?: (data: FormData) => FieldErrors;
   /** Asked before the form is saved; the form stays open unless it resolves to true. */
@@ -38,7 +37,6 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** The generated form of any resource in a dialog. */
 export function RecordDialog(props: RecordDialogProps) {
   const { resource, title, record, fields, confirm, derive, onSaved, onClose } = props;
   const saveLabel = props.saveLabel ?? `Save ${singularInside(resource)}`;

@@ -12,7 +12,6 @@ export interface LinkCommand {
   send: (what: number | 'new', call: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-/** Runs the calls of a dialog that creates and revokes links. */
 export function useLinkCommand(queryKey: QueryKey): LinkCommand {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');

@@ -24,7 +24,6 @@ export interface FilterBarProps {
   onChange: (filter: Filter) => void;
   /** Fields whose filter is always offered as a chip. */
   pinned?: readonly string[] | undefined;
-  /** Rendered after the filters. */
   switches?: ReactNode;
 }
 
@@ -51,14 +50,11 @@ export interface FilterChipsProps {
   filter: Filter;
   parsed: ParsedFilter;
   onChange: (filter: Filter) => void;
-  /** Always offered as a chip. */
   pinned: readonly Field[];
-  /** Offered by the menu. */
   fields: FilterMenuFields;
   children?: ReactNode;
 }
 
-/** The filters as removable chips, and the menu that adds one. */
 export function FilterChips({ filter, parsed, onChange, pinned, fields, children }: FilterChipsProps) {
   const { q, parts, others } = parsed;
   const hasOthers = Object.keys(others).length > 0;

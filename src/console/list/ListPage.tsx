@@ -37,12 +37,10 @@ const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((
 
 const NO_ROWS: readonly ListRow[] = [];
 
-/** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
 
 export interface ListPageProps {
   resource: ClientResource;
-  /** Secondary actions next to the title. */
   actions?: ReactNode;
   /** Default: a link to create a record. */
   mainAction?: ReactNode;

@@ -71,7 +71,6 @@ function subjectOf(
   return field && operator ? { field, operator } : undefined;
 }
 
-/** The filter with the criteria for one field replaced. */
 export function withFieldFilter(filter: Filter, field: Field, criteria: FieldFilter): Filter {
   const own = new Set([field.name, ...OPERATORS.map((operator) => `${field.name}_${operator}`)]);
   const remaining = Object.entries(filter).filter(([key]) => !own.has(key));

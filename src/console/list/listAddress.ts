@@ -6,9 +6,7 @@ import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './f
 
 /** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */
 export interface ListAddress {
-  /** Converts the address's query string to react-admin's. */
   read: (search: string) => string;
-  /** Converts react-admin's query string to the address's. */
   write: (search: string) => string;
 }
 

@@ -13,10 +13,8 @@ import styles from './Door.module.css';
 import { useDoorPeople } from './doorQueries.ts';
 
 export interface LinkCardProps {
-  /** What the reader has read. It is sent and forgotten. */
   card: string;
   onClose: () => void;
-  /** The card is the person's now. */
   onLinked: () => void;
 }
 

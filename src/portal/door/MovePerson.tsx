@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
-import { usePrompt } from '../../ui/usePrompt.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { refreshDoor, useDoorEvent } from './doorQueries.ts';
@@ -22,16 +21,14 @@ export interface MovePersonProps {
   onClose: () => void;
 }
 
-/** Moves somebody to another session of the event. */
 export function MovePerson({ ticket: { id, name }, session, onClose }: MovePersonProps) {
   const client = useQueryClient();
   const { site } = useModel();
   const { data, error } = useDoorEvent(session.eventId);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
-  const { prompt, dialogs } = usePrompt();
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
     // Others may have waited longer for the session.
-    const moved = await withReason(prompt, `Move ${name} anyway`, (reason) =>
+    const moved = await withReason(`Move ${name} anyway`, (reason) =>
       callApi('POST /api/events/door/tickets/:id/move', {
         params: { id },
         body: { toInstanceId: to.id, ...(reason !== undefined && { reason }) },
@@ -88,7 +85,6 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           ))}
         </ul>
       </div>
-      {dialogs}
     </Dialog>
   );
 }

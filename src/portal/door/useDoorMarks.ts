@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createElement, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
-import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
+import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { callApi } from '../../app/callApi.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { confirmModal, showModal } from '../../app/dialogs/modalQueue.ts';
+import { prompt } from '../../app/dialogs/prompts.tsx';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
@@ -15,7 +16,6 @@ import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
-import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import { PATIENCE, refreshDoor } from './doorQueries.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
@@ -27,21 +27,16 @@ export interface DoorFault {
   text: string;
 }
 
-/** A ticket with its pending marks. */
 export interface DoorRow extends DoorTicket {
   isPending: boolean;
 }
 
 export interface DoorMarks {
   queue: QueueState;
-  /** The open dialogs. */
-  dialogs: ReactNode;
   /** The ticket that is being sent to the server. */
   busy: number | null;
-  /** Why the last mark failed. */
   fault: DoorFault | null;
   clearFault: () => void;
-  /** Sends pending marks immediately. */
   retry: () => void;
   /** Removes a refused mark that staff have dealt with. */
   dismiss: (mark: RefusedMark) => void;
@@ -57,7 +52,6 @@ export interface DoorMarks {
 interface Door {
   client: QueryClient;
   sessionId: number;
-  prompt: Prompt;
   setFault: (fault: DoorFault | null) => void;
 }
 
@@ -66,13 +60,11 @@ interface Marking extends Door {
   send: (ticket: DoorTicket, to: TicketStatus, reason?: string) => Promise<boolean>;
 }
 
-/** The marks of a session's tickets. A mark that the server has not confirmed is shown as pending, never as done. */
 export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
   const { userName } = useSession();
   const [fault, setFault] = useState<DoorFault | null>(null);
-  const { prompt, dialogs } = usePrompt();
-  const door: Door = { client, sessionId, prompt, setFault };
+  const door: Door = { client, sessionId, setFault };
   const [queue] = useState(() => markQueueOf(door, userName ?? ''));
   const state = useStore(queue.state);
   useEffect(() => {
@@ -90,7 +82,6 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   };
   return {
     queue: state,
-    dialogs,
     busy: sending.isPending ? sending.variables.ticket.id : null,
     fault,
     clearFault: () => setFault(null),
@@ -160,7 +151,7 @@ async function markAttendance(
   codeHash: string | undefined,
 ): Promise<boolean> {
   const { name, status } = ticket;
-  const { sessionId, prompt } = marking;
+  const { sessionId } = marking;
   const terms = needsTerms(ticket, to)
     ? await prompt<Deliberately>((onAnswer) => createElement(TermsDialog, { ticket, sessionId, onAnswer }))
     : {};
@@ -226,13 +217,12 @@ async function undoMarks(marking: Marking, marks: readonly QueuedMark[]): Promis
   if (undone.length < marks.length) throw new Error('Not everything could be undone.');
 }
 
-/** Marks a ticket on the server. */
 async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> {
-  const { client, sessionId, prompt, setFault } = door;
+  const { client, sessionId, setFault } = door;
   const { id, status, name } = ticket;
   setFault(null);
   try {
-    const marked = await withReason(prompt, `Give the seat to ${name}`, async (given = reason) => {
+    const marked = await withReason(`Give the seat to ${name}`, async (given = reason) => {
       await callApi('POST /api/events/tickets/:id/status', {
         params: { id },
         body: { from: status, to, ...(given === undefined ? {} : { reason: given }) },

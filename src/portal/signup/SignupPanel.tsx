@@ -20,10 +20,10 @@ import { AnswerButton } from './questions/AnswerButton.tsx';
 import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
-import { SessionChip } from './SessionChip.tsx';
+import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { ofSession } from './sessionRequests.ts';
-import { priceText } from './listTexts.ts';
+import { priceText } from '../../content/sessions/listTexts.ts';
 import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
@@ -40,7 +40,6 @@ export interface SignupPanelProps {
   answering: Answering;
 }
 
-/** The registration of the reader, and the actions that it allows. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);

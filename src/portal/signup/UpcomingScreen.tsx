@@ -22,7 +22,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { sessionsQuery, upcomingFeedPath } from './sessionRequests.ts';
+import { sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionsQuery.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -180,7 +180,6 @@ interface NothingProps {
   pathOf: (filter: SessionFilter) => string;
 }
 
-/** Each filter can be given up alone, unless there is only one. */
 function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
   const wider = widerFilters(filter);
   if (isFurtherPage)

@@ -2,21 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignUpBody } from '../../../domain/calls/sign-up.ts';
-import type { SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import { callApi, callPath, callQuery } from '../../app/callApi.ts';
-
-const queryOf = (filter: SessionFilter) => ({ ...filter, q: filter.q || null });
-
-/** A page of the list, or the dates of a calendar in place of those of the filter. */
-export function sessionsQuery(filter: SessionFilter, part: { page: number } | { first: string; last: string }) {
-  const chosen = 'page' in part ? part : { when: null, from: part.first, to: part.last };
-  return callQuery('GET /api/events/sessions', { query: { ...queryOf(filter), ...chosen } });
-}
-
-/** The path of the feed of the sessions that match a filter. */
-export function upcomingFeedPath(filter: SessionFilter): string {
-  return callPath('GET /api/events/sessions/upcoming.ics', { query: queryOf(filter) });
-}
+import { callApi, callQuery } from '../../app/callApi.ts';
 
 /** `link` opens a private session; null without one. */
 export function ofSession(id: number, link: string | null = null) {

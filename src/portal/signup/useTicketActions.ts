@@ -60,7 +60,6 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const ticket = await act('accept', () => change(ticketId, 'accept'));
       if (ticket !== undefined) showToast(joinedText(ticket, session.title));
     },
-    /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => change(ticketId, 'seen')),
     /** `dependents`: seats that are released with it. */
     cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {

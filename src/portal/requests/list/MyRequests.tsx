@@ -160,7 +160,6 @@ async function readRequests(state: ListState, own: number): Promise<Requests> {
 
 const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];
 
-/** Exports all matching requests with their answers as CSV. */
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({

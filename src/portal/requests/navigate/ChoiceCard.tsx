@@ -7,7 +7,6 @@ import { formatInstant } from '../../../ui/instants.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';
 
-/** The whole card is clickable. */
 export function GroupCard({
   group,
   forms,

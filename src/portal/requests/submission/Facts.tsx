@@ -6,7 +6,6 @@ import { When } from '../../../requests/When.tsx';
 import { AssignButton } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** Submitter, assignee, cost and dates. */
 export function Facts({ detail }: { detail: SubmissionDetail }) {
   const isStaff = detail.viewedAs === 'staff';
   const { submittedBy, assignedTo, group, costCents, paidCents, expectedOn, createdAt } = detail;
