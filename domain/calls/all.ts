@@ -1,5 +1,4 @@
-import type * as all from './all.ts';
-
+/* Every declared call. The browser imports its type, never the declarations' code. */
 export * from './accounts.ts';
 export * from './announcements.ts';
 export * from './classes.ts';
@@ -23,10 +22,3 @@ export * from './settings.ts';
 export * from './sign-up.ts';
 export * from './telemetry.ts';
 export * from './templates.ts';
-
-type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Calls) => void
-  ? Calls
-  : never;
-
-/** Every declared call. The browser imports this type, never the declarations' code. */
-export type AllCalls = All<(typeof all)[keyof typeof all & `${string}Calls`]>;
