@@ -2,7 +2,9 @@ import type * as declared from '../../domain/calls/all.ts';
 import type { Answer, Given } from '../../domain/calls/call.ts';
 import { api, apiResponse, readApi, type ApiRequest } from './api.ts';
 
-type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 type AllCalls = AllOf<(typeof declared)[keyof typeof declared & `${string}Calls`]>;
 type Name = keyof AllCalls & string;
 type ReadName = Extract<Name, `GET ${string}`>;
