@@ -38,6 +38,10 @@ export interface PropertySchema {
   readOnly?: boolean;
   /** Foreign key to a resource; on the items of an array, a list of ids of that resource. */
   'x-reference'?: string;
+  /** Of an action's reference: a filter of the records to choose from. */
+  'x-reference-filter'?: Readonly<Record<string, Json>>;
+  /** Of an action's text: not shown while it is typed, and not kept. */
+  'x-secret'?: boolean;
   /**
    * What happens to this row when the referenced row is deleted. Default: restrict. keep: it stays while the referenced row is only
    * soft-deleted, so that both can be restored, and is removed with it for good.
@@ -77,6 +81,8 @@ export interface PropertySchema {
    * row's id; 0 without one. Counting changes neither the row nor its resource's revision.
    */
   'x-counter'?: { resource: string; reference: string };
+  /** Its value by the value of `from`, another enum of the row: a generated column. Only with x-computed. */
+  'x-derived'?: { from: string; values: Record<string, string>; otherwise: string };
   /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */
@@ -86,7 +92,7 @@ export interface PropertySchema {
   /** What an empty value means, shown as the placeholder: "Every location". */
   'x-empty'?: string;
   /** Allowed values come from a declared list instead of `enum`. */
-  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones';
+  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones' | 'messageCategories';
 }
 
 export interface ResourceSchema {

@@ -23,6 +23,7 @@ export function checkAnnotations(annotated: Annotated): void {
   checkIndexes(annotated);
   checkCounter(schema, name, property, schemas, (message) => report('x-counter', message));
   checkRule(schema, property, report);
+  checkDerived(schema, property, (message) => report('x-derived', message));
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
       'readOnly',
@@ -110,6 +111,22 @@ function checkCounter(
   const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
   if (isColumn || property.default !== undefined || schema.required?.includes(name))
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
+}
+
+function checkDerived(schema: ResourceSchema, property: PropertySchema, report: (message: string) => void): void {
+  const derived = property['x-derived'];
+  if (!derived) return;
+  const { from, values, otherwise } = derived;
+  const source = schema.properties[from];
+  if (source?.type !== 'string' || !source.enum || source['x-derived'])
+    return report(`"${from}" is no text with an "enum" of this resource`);
+  for (const value of Object.keys(values))
+    if (!source.enum.includes(value))
+      report(`"${from}" is never "${value}"${didYouMean(value, source.enum.map(String))}`);
+  for (const value of [...Object.values(values), otherwise])
+    if (!property.enum?.includes(value)) report(`"${value}" is missing in the "enum"`);
+  if (!property['x-computed'] || property.default !== undefined)
+    report('The database derives it: it needs "x-computed", and has no default');
 }
 
 function checkRule(

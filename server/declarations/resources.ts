@@ -51,6 +51,8 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
         'upcoming',
         'pageSize',
         'lead',
+        'pinned',
+        'empty',
         'onRecords',
         'refreshSeconds',
         'related',

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
+import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../declarations/permission.ts';
 import type { RowChange } from '../../domain/calls/rows.ts';
@@ -246,7 +247,7 @@ function deletedRow(id: Id, { before, version }: RecordedWrite): Row {
 }
 
 function revertibleFields({ fields }: Resource): Field[] {
-  return fields.filter(({ engine, schema }) => !engine && !schema['x-counter']);
+  return fields.filter(isWrittenField);
 }
 
 function pick(row: Row, fields: readonly Field[]): Row {

@@ -6,6 +6,7 @@ import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { callApi, readCall } from '../app/callApi.ts';
 import { refreshResource } from '../app/refreshResource.ts';
+import { showResult } from './ActionResult.tsx';
 import { RetryKey } from '../app/RetryKey.ts';
 import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
@@ -117,15 +118,21 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
-  return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
+  return async ({ action, ids, seen }: StartedAction, inputs?: object, typed?: string): Promise<void> => {
     const params = { resource: resource.name, action: action.name };
-    const body = { ids: [...ids], ...(seen && { seen }), ...(inputs && { inputs: inputs as Row }) };
+    const body = {
+      ids: [...ids],
+      ...(seen && { seen }),
+      ...(inputs && { inputs: inputs as Row }),
+      ...(typed !== undefined && { typed }),
+    };
     const answer = await key.current
       .send({ ...params, ...body }, (idempotencyKey) =>
         callApi('POST /api/:resource/actions/:action', { params, body, key: idempotencyKey }),
       )
-      .finally(refresh);
+      .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
+    if (answer.shown) showResult(answer.shown);
     if (answer.changes.length === 0) showToast(done);
     else
       showUndoable(done, async () => {

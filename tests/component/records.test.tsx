@@ -28,7 +28,6 @@ const MORE_LISTS = [
   'sessionFigures',
 ];
 const ANSWERS: Answers = {
-  'GET /api/model/shell': () => new Response(null, { status: 304 }),
   ...Object.fromEntries([...LISTS, ...MORE_LISTS].map((name) => [`GET /api/${name}`, () => listOf(name, [])])),
   'GET /api/preferences/list-events': () => ({}),
   'GET /api/events/5': () => EVENT,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isWrittenField } from '../../../domain/declarations/fields.ts';
 import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
 import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -48,7 +49,9 @@ export function textColumns({ name, fields }: Resource): Field[] {
   if (exemption && !exemption.columns) return [];
   return fields.filter(
     ({ engine, kind, name: column, schema }) =>
-      !engine && !schema['x-counter'] && !exemption?.columns?.includes(column) && (TEXTS.has(kind) || JSONS.has(kind)),
+      isWrittenField({ engine, schema }) &&
+      !exemption?.columns?.includes(column) &&
+      (TEXTS.has(kind) || JSONS.has(kind)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import { requestName } from '../../../domain/requests/request-subject.ts';
 import { STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { RequestContext } from './context.ts';
@@ -111,12 +112,14 @@ export async function statusNotice(
   reason: string | null,
 ): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
-  const title = `${form?.title ?? 'Request'} #${row.id}`;
+  const title = requestName({ id: row.id, subject: row.subject, form: form?.title ?? 'Request' });
   const path = `/requests/viewsubmission/${row.id}`;
   const values: PlaceholderValues = {
     request: { text: title, path },
     form: form?.title ?? 'Request',
     number: String(row.id),
+    subject: row.subject,
+    neededOn: row.neededOn,
     status: STATUS_LABELS[row.status],
     reason,
     cost: row.costCents,

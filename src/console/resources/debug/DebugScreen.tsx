@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportText } from '../../../../domain/operations/diagnostics.ts';
-import type { DebugReport, DebugSection } from '../../../../domain/calls/debug.ts';
+import type { CheckAnswer, DebugReport, DebugSection, FactState } from '../../../../domain/calls/debug.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -15,7 +15,6 @@ import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
 import { idOf, useChecks, type Checks, type CheckName } from './useChecks.ts';
 import { SectionCard } from './SectionCard.tsx';
-import { worstOf } from './sectionState.ts';
 
 const REFRESH_MS = 5_000;
 
@@ -116,4 +115,15 @@ function useAnchor(): void {
     part?.scrollIntoView();
     part?.focus({ preventScroll: true });
   }, [hash, key]);
+}
+
+/** The worst that a part has to say of itself; null: nothing to look at. */
+function worstOf(
+  { key, facts, fault }: DebugSection,
+  answers: ReadonlyMap<string, CheckAnswer>,
+): Exclude<FactState, 'good'> | null {
+  const outcomes = [...answers.values()].filter(({ section }) => section === key).map(({ outcome }) => outcome);
+  const states = (facts?.facts ?? []).map(({ state }) => state);
+  if (fault !== null || outcomes.includes('failed') || states.includes('fault')) return 'fault';
+  return outcomes.includes('attention') || states.includes('attention') ? 'attention' : null;
 }

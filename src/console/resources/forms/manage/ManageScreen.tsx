@@ -4,11 +4,13 @@ import type { Form, FormGroup } from '../../../../../domain/generated/resources.
 import { QueryView } from '../../../../app/QueryView.tsx';
 import { readRows, saveRow } from '../../../../app/rows.ts';
 import { useBoth } from '../../../../app/useBoth.ts';
+import { useResource } from '../../../../app/useResources.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
+import { ConsoleFrame } from '../../../engine/ConsoleFrame.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered, type RowChange } from './reordered.ts';
@@ -29,6 +31,7 @@ export function Screen() {
     staleTime: 0,
   });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
+  const resource = useResource('forms');
   return (
     <Page
       title="Manage requests"
@@ -50,13 +53,14 @@ export function Screen() {
       <QueryView query={useBoth(groups, forms)} what="the forms" lines={8} lineHeight={44}>
         {([rows, all]) => <Groups groups={rows} forms={all} onNew={(groupId) => setNewIn({ groupId })} />}
       </QueryView>
-      {newIn && (
-        <NewFormDialog
-          groups={groups.data ?? []}
-          groupId={newIn.groupId}
-          taken={(forms.data ?? []).map((form) => form.name)}
-          onClose={() => setNewIn(null)}
-        />
+      {newIn && resource && (
+        <ConsoleFrame>
+          <NewFormDialog
+            {...{ resource, ...newIn }}
+            taken={(forms.data ?? []).map(({ name }) => name)}
+            onClose={() => setNewIn(null)}
+          />
+        </ConsoleFrame>
       )}
     </Page>
   );
