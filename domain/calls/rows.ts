@@ -208,7 +208,9 @@ export const rowCalls = calls({
         filter,
         sort,
         fields: Type.Optional(text('JSON: ["name","email"], or name,email')),
-        names: Type.Optional(text('true: references by name instead of id')),
+        names: Type.Optional(
+          text('true: as shown to people: names, labels, dates and amounts as text. Default: for programs'),
+        ),
       },
       open,
     ),

@@ -1,5 +1,6 @@
 /** Actions on records: commands as `actions` and `states` of config/resources/x.json offer them (ADR 22). */
 
+import { formatNumber } from '../values/formats.ts';
 import type { Json } from '../values/json.ts';
 import type { PropertySchema, ResourceSchema } from './schemas.ts';
 
@@ -93,7 +94,7 @@ export interface ClientAction extends Pick<
 export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
   const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
   return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    name === 'count' ? count.toLocaleString('en-US') : (values[name] ?? placeholder),
+    name === 'count' ? formatNumber(count) : (values[name] ?? placeholder),
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
 import { callApi } from '../../app/callApi.ts';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { refreshDoor, useDoorEvent } from './doorQueries.ts';
 import { withReason } from './overrideReason.tsx';
@@ -36,7 +36,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
     );
     if (moved === null) return;
     await refreshDoor(client, session.id);
-    showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
+    showUndoable(`${name} is moved to ${formatDay(to.start, 'full')}, ${timesText(to, site.timezone)}`, async () => {
       await callApi('POST /api/events/door/tickets/:id/move', {
         params: { id: moved.ticketId },
         body: { toInstanceId: session.id },
@@ -63,7 +63,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>
-                  {fullDay(one.start)}, {timesText(one, site.timezone)}
+                  {formatDay(one.start, 'full')}, {timesText(one, site.timezone)}
                 </span>
                 <span className={styles.facts}>
                   {[one.place, `${Math.max(0, one.capacity - one.taken)} of ${one.capacity} seats left`]
@@ -76,7 +76,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
                 icon="arrow-right"
                 busy={isRunning}
                 disabled={one.taken >= one.capacity}
-                aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
+                aria-label={`Move to ${formatDay(one.start, 'full')}, ${timesText(one, site.timezone)}`}
                 onClick={() => void run(one)}
               >
                 Move

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -14,7 +15,6 @@ import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { PLAN } from './plans.ts';
