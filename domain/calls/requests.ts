@@ -221,6 +221,17 @@ export const requestCalls = calls({
     }),
     response: OpenForm,
   },
+  'GET /api/requests/forms/search': {
+    summary: 'Requests: ids of the forms with all of the words in their texts, fields or options, the best first',
+    query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }),
+    response: Type.Object({
+      ids: Type.Array(Type.Id),
+      /** The words that were searched for instead. */
+      corrected: Type.Optional(Type.String()),
+      /** No form has all of the words; these have some. */
+      isPartial: Type.Optional(Type.Boolean()),
+    }),
+  },
   'GET /api/requests/drafts/:formId': {
     summary: 'Requests: the draft of a form, or of a resubmitted request',
     query: ofDraft,

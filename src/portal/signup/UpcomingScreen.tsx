@@ -14,6 +14,7 @@ import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -141,9 +142,10 @@ interface SessionPagesProps {
   pagePath: (page: number) => string;
 }
 
-function SessionPages({ answer: { sessions, today, total }, page, pagePath }: SessionPagesProps) {
+function SessionPages({ answer: { sessions, today, total, corrected }, page, pagePath }: SessionPagesProps) {
   return (
     <>
+      <CorrectedNote text={corrected} />
       <SessionList sessions={sessions} today={today} />
       {total > SESSIONS_PER_PAGE && (
         <Pagination

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { CORRECTED_HEADER } from '../../../../domain/values/constants.ts';
 import { callResponse } from '../../../app/callApi.ts';
 import { readRows } from '../../../app/rows.ts';
 import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
@@ -10,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Page as PageFrame } from '../../../ui/Page.tsx';
@@ -21,6 +23,8 @@ import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.t
 interface Page {
   rows: SubmissionSummary[];
   total: number;
+  /** The words that were searched for instead. */
+  corrected?: string;
 }
 
 interface Requests extends Page {
@@ -70,19 +74,22 @@ export function Screen() {
     >
       <ListFilters state={state} onChange={set} />
       <QueryView query={query} what="your requests" lines={6} lineHeight={44}>
-        {({ rows, total, others, needsYou }) =>
+        {({ rows, total, others, needsYou, corrected }) =>
           total === 0 ? (
             <EmptyState icon="search" title="No request matches" actions={clear}>
               You have none with this status or these words.
             </EmptyState>
           ) : (
-            <RequestLists
-              needsYou={state.page === 1 ? needsYou : []}
-              rows={rows}
-              others={others}
-              state={state}
-              onChange={set}
-            />
+            <>
+              <CorrectedNote text={corrected} />
+              <RequestLists
+                needsYou={state.page === 1 ? needsYou : []}
+                rows={rows}
+                others={others}
+                state={state}
+                onChange={set}
+              />
+            </>
           )
         }
       </QueryView>
@@ -132,7 +139,9 @@ async function readPage({ filter, sort, range }: Record<'filter' | 'sort' | 'ran
   const query = { filter: JSON.stringify(filter), sort: JSON.stringify(sort), range: JSON.stringify(range) };
   const response = await callResponse('GET /api/requests/submissions', { query });
   const rows = (await response.json()) as SubmissionSummary[];
-  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length);
+  const corrected = response.headers.get(CORRECTED_HEADER);
+  return { rows, total, ...(corrected !== null && { corrected: decodeURIComponent(corrected) }) };
 }
 
 const EXPORTED = [
