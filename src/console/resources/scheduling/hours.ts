@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
-import { listRows } from '../../../app/rows.ts';
+import { readRows } from '../../../app/rows.ts';
 import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
 
 export type SpecialRow = SpecialHours & { version: number };
@@ -14,7 +14,7 @@ export function specialHoursBetween(
   signal: AbortSignal,
 ): Promise<SpecialRow[]> {
   const filter = { startsOn_lte: to, endsOn_gte: from };
-  return listRows('hoursExceptions', { filter, sort: 'startsOn', signal }).then((rows) =>
+  return readRows('hoursExceptions', { filter, sort: 'startsOn' }, signal).then((rows) =>
     rows.filter((row) => locationId === undefined || row.locationId == null || row.locationId === locationId),
   );
 }

@@ -3,7 +3,7 @@ import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../d
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { readRow } from '../../../app/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
