@@ -18,6 +18,8 @@ export const RowChange = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
 
+export type RowChange = Static<typeof RowChange>;
+
 /** Writes that are undone together. */
 export const RowChanges = Type.Object({ changes: Type.Array(RowChange) });
 export type RowChanges = Static<typeof RowChanges>;
@@ -206,7 +208,9 @@ export const rowCalls = calls({
         filter,
         sort,
         fields: Type.Optional(text('JSON: ["name","email"], or name,email')),
-        names: Type.Optional(text('true: references by name instead of id')),
+        names: Type.Optional(
+          text('true: as shown to people: names, labels, dates and amounts as text. Default: for programs'),
+        ),
       },
       open,
     ),

@@ -1,5 +1,6 @@
 /** Actions on records: commands as `actions` and `states` of config/resources/x.json offer them (ADR 22). */
 
+import { formatNumber } from '../values/formats.ts';
 import type { Json } from '../values/json.ts';
 import type { PropertySchema, ResourceSchema } from './schemas.ts';
 
@@ -36,6 +37,8 @@ export interface ActionDeclaration {
   /** Passed to the command in addition to the records and inputs. */
   options: Record<string, Json>;
   label: ActionText;
+  /** What it means, below its button on pages that have the room. */
+  hint?: string;
   icon: string;
   placement: Placement[];
   when?: Record<string, Json>;
@@ -79,7 +82,7 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
+  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
 > {
   /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
   asks: boolean | 'plan';
@@ -93,7 +96,7 @@ export interface ClientAction extends Pick<
 export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
   const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
   return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    name === 'count' ? count.toLocaleString('en-US') : (values[name] ?? placeholder),
+    name === 'count' ? formatNumber(count) : (values[name] ?? placeholder),
   );
 }
 

@@ -1,9 +1,10 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { AddAtDoor, AddedAtDoor } from '../../../domain/calls/door.ts';
 import type { Outcome } from '../../platform/batches.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
@@ -26,7 +27,7 @@ import { activeTicket } from '../registration/seats/active-ticket.ts';
  * otherwise, and for people who have not agreed to the event's terms (`requireTerms`).
  */
 export async function addAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   given: AddAtDoor,
@@ -42,7 +43,7 @@ const MOST_TOGETHER = 50;
 
 /** Adds several people in few transactions. Returns the outcome of each: a refusal does not hold up the others. */
 export async function addAllAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   people: readonly AddAtDoor[],
@@ -132,7 +133,7 @@ async function addPerson(
 function atDate({ instance }: LockedSession, error: unknown): never {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
   const { status, code, title, detail = '' } = error.problem;
-  throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
+  throw problem(status, code, title, `${formatDay(localDate(instance.startsAt, instance.timezone))}: ${detail}`);
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */

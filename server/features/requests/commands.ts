@@ -8,9 +8,10 @@ import {
   type TransitionInput,
 } from '../../../domain/requests/workflow.ts';
 import { didYouMean } from '../../declarations/faults.ts';
+import { localDate } from '../../platform/zone-years.ts';
 import type { CommandCall, CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices, Services } from '../../services.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
 import { requestContext } from './context.ts';
 import { notifyOfAssignment } from './notices.ts';
@@ -84,7 +85,7 @@ interface Possible {
 }
 
 /** The requests that the caller can take to the target, each with its transition. */
-async function findTransitions(services: Services, call: Rows): Promise<Possible[]> {
+async function findTransitions(services: NoticeServices, call: Rows): Promise<Possible[]> {
   const workflow = workflowOf(services);
   const now = services.clock.instant();
   const to = targetStatus(call);
@@ -118,7 +119,7 @@ function withDefault(value: string | number | null): Partial<PropertySchema> {
   return value === null ? {} : { default: value };
 }
 
-function readInput({ clock, model }: Services, { inputs }: Call, needed: ReadonlySet<TransitionInput>) {
+function readInput({ clock, model }: Needs<'clock' | 'model'>, { inputs }: Call, needed: ReadonlySet<TransitionInput>) {
   const { reason, costCents, expectedOn } = inputs as { reason?: string; costCents?: number; expectedOn?: string };
   const errors: Record<string, string> = {};
   for (const [name, value] of [
@@ -127,7 +128,7 @@ function readInput({ clock, model }: Services, { inputs }: Call, needed: Readonl
   ] as const)
     if (!needed.has(name) && (value ?? null) !== null)
       errors[NAMES[name]] = 'This change of status takes no such value';
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: model.site.timezone }).format(clock.now());
+  const today = localDate(clock.now(), model.site.timezone);
   if (expectedOn && expectedOn < today && !errors['expectedOn']) errors['expectedOn'] = 'Enter a date that is not past';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {

@@ -1,11 +1,11 @@
+import { formatClock, formatDay, formatHours, formatLocal } from '../../../domain/values/formats.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarEvent } from '../../../domain/calls/places.ts';
-import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
-import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';
+import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { addDays, listedDays } from '../../../domain/hours/hours.ts';
 import type { PublicDate, PublicSession } from '../../../domain/calls/sessions.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices, RowServices } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
 import { sessionRow } from '../sessions/listing/public-session.ts';
 import { upcoming } from '../sessions/listing/upcoming.ts';
@@ -14,14 +14,14 @@ import { placeFor } from '../sessions/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 
-export async function embeddedHours(services: Services, id: number): Promise<EmbedContent> {
+export async function embeddedHours(services: RowServices, id: number): Promise<EmbedContent> {
   const { displayName, days, weekends, today, locationId } = await weekHours(
     services,
     visitor(services.model.roles),
     id,
   );
   const rows = listedDays(days ?? [], weekends).map(({ date, weekday, intervals, reason }) => {
-    const times = intervals.map(({ from, to }) => hourRangeText(from, to)).join(', ') || 'Closed';
+    const times = intervals.map(({ from, to }) => formatHours(from, to)).join(', ') || 'Closed';
     const why = reason === null ? '' : `<div class="facts">${escaped(reason)}</div>`;
     const mark = date === today ? ' class="today" aria-current="date"' : '';
     return `<tr${mark}><th scope="row">${WEEKDAY_NAMES[weekday] ?? ''}</th><td>${times}${why}</td></tr>`;
@@ -34,7 +34,7 @@ export async function embeddedHours(services: Services, id: number): Promise<Emb
 }
 
 /** What takes place at a location on the days from today. Throws 404 for a place that visitors do not see. */
-export async function embeddedCalendar(services: Services, id: number, days: number): Promise<EmbedContent> {
+export async function embeddedCalendar(services: RowServices, id: number, days: number): Promise<EmbedContent> {
   const actor = visitor(services.model.roles);
   const { timezone } = await placeFor(services, actor, id);
   const from = localDate(services.clock.now(), timezone);
@@ -48,7 +48,7 @@ export async function embeddedCalendar(services: Services, id: number, days: num
 }
 
 /** The next dates of published sessions that visitors find, wherever they take place. */
-export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
+export async function embeddedEvents(services: ReadServices, most: number): Promise<EmbedContent> {
   const now = services.clock.now();
   const rows = await upcoming(services, visitor(services.model.roles))
     .where(nextDate(services.clock.instant()), 'is not', null)
@@ -110,23 +110,14 @@ function listed(events: readonly EmbedItem[], from: string): string {
     const day = event.start.slice(0, 10) < from ? from : event.start.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), event]);
   }
-  return [...days].map(([day, those]) => `<h2>${dayText(day)}</h2><ul>${those.map(itemOf).join('')}</ul>`).join('');
+  return [...days]
+    .map(([day, those]) => `<h2>${formatDay(day, 'day')}</h2><ul>${those.map(itemOf).join('')}</ul>`)
+    .join('');
 }
 
 function itemOf({ title, start, end, place, path }: EmbedItem): string {
-  const endDay = end.slice(0, 10);
-  const until = endDay === start.slice(0, 10) ? timeText(end) : `${dayText(endDay)}, ${timeText(end)}`;
-  const facts = [`${timeText(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
+  const until = end.slice(0, 10) === start.slice(0, 10) ? formatClock(end) : formatLocal(end, 'day');
+  const facts = [`${formatClock(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
   const name = path === null ? escaped(title) : `<a href="${escaped(path)}" target="_top">${escaped(title)}</a>`;
   return `<li><div class="title">${name}</div><div class="facts">${escaped(facts)}</div></li>`;
-}
-
-/** "Monday, November 23" */
-function dayText(date: string): string {
-  return `${WEEKDAY_NAMES[weekdayOf(date)] ?? ''}, ${monthName(date)} ${Number(date.slice(8, 10))}`;
-}
-
-/** Of a local text such as "2026-11-23T10:30:00-07:00". */
-function timeText(local: string): string {
-  return hourText(Number(local.slice(11, 13)) + Number(local.slice(14, 16)) / 60);
 }

@@ -3,8 +3,7 @@ import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { accuracyOf } from '../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/values/undo.ts';
-import type { BulkAnswer, HistoryEntry } from '../../../domain/calls/rows.ts';
+import type { BulkAnswer, HistoryEntry, RowChange } from '../../../domain/calls/rows.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { httpClient } from './httpClient.ts';
 
@@ -150,12 +149,21 @@ export const dataProvider: ConsoleDataProvider = {
   },
 };
 
-export function exportUrl(resource: string, query: { filter: Row; sort: [string, string]; fields: string[] }): string {
+/** Where the CSV of everything that a filter matches is downloaded from. */
+interface ExportQuery {
+  filter: Row;
+  sort: [string, string];
+  fields: string[];
+  /** Stored values instead of what people read. */
+  forPrograms: boolean;
+}
+
+export function exportUrl(resource: string, query: ExportQuery): string {
   const search = new URLSearchParams({
     filter: JSON.stringify(query.filter),
     sort: JSON.stringify(query.sort),
     fields: JSON.stringify(query.fields),
-    names: 'true',
+    ...(query.forPrograms ? {} : { names: 'true' }),
   });
   return `${API}/${resource}/export?${search}`;
 }

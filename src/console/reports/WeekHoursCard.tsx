@@ -1,9 +1,9 @@
+import { formatHour } from '../../../domain/values/formats.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
-import { hourText } from '../../../domain/hours/hour-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useSidewaysScroll } from '../../ui/useSidewaysScroll.ts';
 import { FewChoices } from './FewChoices.tsx';
-import type { Answered } from './reportCalls.ts';
+import type { Answered } from './useReportAnswer.ts';
 import { formatFigure } from './reportFigures.ts';
 import { WEEKDAYS } from './reportGroups.ts';
 import styles from './reportScreen.module.css';
@@ -48,7 +48,7 @@ export function WeekHoursCard({ report: { measures }, answered, measure, onMeasu
                 <th scope="col">Day</th>
                 {columns.map((hour) => (
                   <th key={hour} scope="col">
-                    {hourText(hour)}
+                    {formatHour(hour)}
                   </th>
                 ))}
               </tr>

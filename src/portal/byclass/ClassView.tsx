@@ -1,10 +1,10 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useDeferredValue, useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -45,7 +45,7 @@ export function ClassView({ grid, show, onShow }: Props) {
           onChange={({ target }) => setName(target.value)}
         />
         <div className={styles.buttons}>
-          {grid.may.write && (
+          {grid.can.write && (
             <ButtonLink icon="megaphone" to={writePath({ classId: grid.id, status: 'enrolled' })}>
               Write to the class
             </ButtonLink>

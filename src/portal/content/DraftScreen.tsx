@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../app/ApiError.ts';
@@ -5,10 +6,9 @@ import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';
-import { sharedDraftQuery } from '../../content/contentCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { formatInstant } from '../../ui/instants.ts';
 import { ContentLoading } from './ContentLoading.tsx';
 import failure from './ContentScreen.module.css';
 import styles from './DraftScreen.module.css';
@@ -18,7 +18,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const { timezone } = useModel().site;
   const answer = useQuery({
-    ...sharedDraftQuery(search.get('link') ?? ''),
+    ...callQuery('GET /api/content/draft', { query: { link: search.get('link') ?? '' } }),
     retry: false,
     retryOnMount: false,
     staleTime: 0,

@@ -1,22 +1,21 @@
+import { formatCount, formatMoney } from '../../../domain/values/formats.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AddedAtDoor, Deliberately, DoorList, DoorPeople } from '../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../domain/sessions/door.ts';
-import { formatMoney } from '../../../domain/values/money.ts';
 import { callApi } from '../../app/callApi.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
+import { refreshDoor, useDoorPeople } from './doorQueries.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
 import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
@@ -90,7 +89,14 @@ export function AddPerson(props: AddPersonProps) {
               q={q}
               error={people.error}
               isBusy={isRunning}
-              onAdd={({ id, name }) => void add(name, (why) => addPerson(session.id, { userId: id, to, ...why }))}
+              onAdd={({ id, name }) =>
+                void add(name, (why) =>
+                  callApi('POST /api/events/door/:instanceId/tickets', {
+                    params: { instanceId: session.id },
+                    body: { userId: id, to, ...why },
+                  }),
+                )
+              }
             />
             <Guest
               isBusy={isRunning}

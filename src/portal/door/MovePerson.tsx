@@ -1,5 +1,7 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,9 +11,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
-import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
+import { refreshDoor, useDoorEvent } from './doorQueries.ts';
 import { withReason } from './overrideReason.tsx';
 
 export interface MovePersonProps {
@@ -27,11 +28,19 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
     // Others may have waited longer for the session.
-    const moved = await withReason(`Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
+    const moved = await withReason(`Move ${name} anyway`, (reason) =>
+      callApi('POST /api/events/door/tickets/:id/move', {
+        params: { id },
+        body: { toInstanceId: to.id, ...(reason !== undefined && { reason }) },
+      }),
+    );
     if (moved === null) return;
     await refreshDoor(client, session.id);
-    showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
-      await moveTicket(moved.ticketId, session.id);
+    showUndoable(`${name} is moved to ${formatDay(to.start, 'full')}, ${timesText(to, site.timezone)}`, async () => {
+      await callApi('POST /api/events/door/tickets/:id/move', {
+        params: { id: moved.ticketId },
+        body: { toInstanceId: session.id },
+      });
       await refreshDoor(client, session.id);
     });
     onClose();
@@ -54,7 +63,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>
-                  {fullDay(one.start)}, {timesText(one, site.timezone)}
+                  {formatDay(one.start, 'full')}, {timesText(one, site.timezone)}
                 </span>
                 <span className={styles.facts}>
                   {[one.place, `${Math.max(0, one.capacity - one.taken)} of ${one.capacity} seats left`]
@@ -67,7 +76,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
                 icon="arrow-right"
                 busy={isRunning}
                 disabled={one.taken >= one.capacity}
-                aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
+                aria-label={`Move to ${formatDay(one.start, 'full')}, ${timesText(one, site.timezone)}`}
                 onClick={() => void run(one)}
               >
                 Move

@@ -1,3 +1,4 @@
+import { formatDay, formatInstant } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -10,16 +11,14 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatInstant } from '../../ui/instants.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
-import { useDoorTerms } from './doorCalls.ts';
+import { useDoorTerms } from './doorQueries.ts';
 import { PHASES } from './doorTexts.ts';
 import { useStoredDoorList } from './stored/useStoredDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
@@ -110,7 +109,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   });
   const [isCameraOn, switchCamera] = useCamera();
   const { label, ...look } = PHASES[session.phase];
-  const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
+  const expected = rows.filter(({ status, nextStatuses }) => status === 'confirmed' && nextStatuses.includes('noShow'));
   const close = () => setOpen(null);
   const handOver = useHandOver(session.id, marks.queue.pending.length);
   useDoorKeys({
@@ -126,7 +125,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       title={session.title}
       back={BACK}
       aside={<Chip {...look}>{label}</Chip>}
-      lead={[`${fullDay(session.start)}, ${timesText(session, site.timezone)}`, session.place]
+      lead={[`${formatDay(session.start, 'full')}, ${timesText(session, site.timezone)}`, session.place]
         .filter((part) => part !== '')
         .join('. ')}
       actions={
@@ -248,7 +247,9 @@ function useCamera(): [boolean, (isOn: boolean) => void] {
 
 function isBeforeDoors({ session: { phase }, tickets }: DoorList): boolean {
   const expected = tickets.filter(({ status }) => status === 'confirmed');
-  return phase === 'ahead' && expected.length > 0 && !expected.some(({ may }) => may.includes('attended'));
+  return (
+    phase === 'ahead' && expected.length > 0 && !expected.some(({ nextStatuses }) => nextStatuses.includes('attended'))
+  );
 }
 
 function Counts({

@@ -1,9 +1,10 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import type { By, LockedSession, Ticket } from '../seats/locked-session.ts';
@@ -22,7 +23,7 @@ import { signUpAll, type SignUpWith } from './sign-up.ts';
  * instance. 404 without such a series.
  */
 export async function bookSeries(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   { isInvited = false, moveFrom, inAddition = false, ...given }: SignUpWith = {},
@@ -77,7 +78,7 @@ export async function bookSeries(
  * locked in that order, as sign-ups do, which prevents deadlocks.
  */
 export async function inLockedSeries<T>(
-  services: Services,
+  services: CommandServices,
   instanceId: number,
   work: (locked: LockedSession, others: readonly LockedSession[]) => Promise<T>,
 ): Promise<T> {
@@ -177,6 +178,6 @@ function seriesFull({ instance }: LockedSession): ProblemError {
     409,
     'events.series-full',
     'Not signed up',
-    `The session of ${date} is full, and this series can only be taken as a whole.`,
+    `The session of ${formatDay(date, 'full')} is full, and this series can only be taken as a whole.`,
   );
 }

@@ -1,3 +1,4 @@
+import { formatClock, formatInstantDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
@@ -6,7 +7,7 @@ import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-da
 import type { Db } from '../../../platform/database.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import { localDate, localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { blocksAt, publicTitleOf, type PlannedBlock } from '../blocks/blocks-between.ts';
 import { placeFromRow, type Place } from '../location.ts';
 import { specialHoursOfAll } from './rows.ts';
@@ -41,7 +42,7 @@ export interface SessionPlan {
  * requests.
  */
 export async function conflictsOfPlans(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   plans: readonly SessionPlan[],
@@ -56,7 +57,7 @@ export async function conflictsOfPlans(
   const own: DatedSession[] = [];
   for (const plan of plans) {
     const zone = places.get(plan.locationId ?? 0)?.timezone ?? model.site.timezone;
-    const title = `another session of this series, on ${localDate(Date.parse(plan.startsAt), zone)}`;
+    const title = `another session of this series, on ${formatInstantDay(plan.startsAt, zone)}`;
     own.push(datedSession(plan, title));
     await nextTurn();
   }
@@ -132,7 +133,11 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
   return rows.filter(({ id }) => !left.has(id)).map((row) => ({ ...row, key: `instance-${row.id}` }));
 }
 
-async function placesOfPlans(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
+async function placesOfPlans(
+  services: Needs<'model'>,
+  db: Db,
+  plans: readonly SessionPlan[],
+): Promise<Map<number, Place>> {
   const ids = new Set<number>();
   for (const { locationId, dates } of plans) {
     if (locationId !== null) ids.add(locationId);
@@ -165,10 +170,10 @@ function datedSession(session: SessionPlan, title: string, titleOf = (_: DateSpa
   };
 }
 
-/** "Laser cutter training, 10:00 to 11:30" */
+/** "Laser cutter training, 10 AM – 11:30 AM" */
 function timed(title: string, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
-  const time = (instant: number) => localText(instant, place?.timezone ?? 'UTC').slice(11, 16);
-  return place === undefined ? title : `${title}, ${time(startsAt)} to ${time(endsAt)}`;
+  const time = (instant: number) => formatClock(localText(instant, place?.timezone ?? 'UTC'));
+  return place === undefined ? title : `${title}, ${time(startsAt)} – ${time(endsAt)}`;
 }
 
 function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
@@ -176,7 +181,7 @@ function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
 }
 
 /** The zone in which sessions at a place are planned. */
-export async function planningZone({ model }: Services, db: Db, locationId: number | null): Promise<string> {
+export async function planningZone({ model }: Needs<'model'>, db: Db, locationId: number | null): Promise<string> {
   if (locationId === null) return model.site.timezone;
   const row = await db.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;

@@ -1,8 +1,9 @@
+import { formatCount, formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WAYS } from '../../../../domain/messages/announcements.ts';
-import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, Selection } from '../../../../domain/calls/announcements.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
 import { callApi } from '../../../app/callApi.ts';
@@ -24,7 +25,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../../app/resourceNames.ts';
-import { formatCount, formatNumber } from '../../values/formats.ts';
 import { leadsToPeople, WAY_LABELS } from './announcements.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -111,7 +111,7 @@ const FORM: FormSchema = {
   },
 };
 
-function Form({ selection, preview }: { selection: Selection; preview: Preview }) {
+function Form({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const navigate = useNavigate();
   const { timezone } = useModel().site;
   const { draft, change, discard } = useAnnouncementDraft();
@@ -159,7 +159,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   );
 }
 
-function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Preview }) {
+function WhoGetsIt({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const [isOpen, setIsOpen] = useState(false);
   const { people, ways, inactive, unaddressed, failing } = preview;
   if (people === 0) {

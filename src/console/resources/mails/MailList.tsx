@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import type { Ids } from '../../../actions/actionCalls.ts';
+import type { Ids } from '../../../actions/resourceActions.ts';
 import { CommandDialog } from '../../../actions/CommandDialog.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
@@ -22,7 +23,6 @@ import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
-import { formatNumber } from '../../values/formats.ts';
 import styles from './mails.module.css';
 
 /** /admin/mails: the outbox, with what is in which state, and what is sent again. */

@@ -1,15 +1,14 @@
-import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
+import { formatDay, formatHours } from '../../../../domain/values/formats.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
-import { api } from '../../../app/api.ts';
+import { readRow } from '../../../app/rows.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
-import { formatDay } from '../../../ui/instants.ts';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { calendarWrites, type PlannedMove } from '../../calendar/useCalendarWrites.ts';
 import { createRow, updateRow } from '../../engine/rowWrites.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
-import { specialQuestion, type PlaceRow, type SpecialRow } from './hours.ts';
+import { specialQuestion, type SpecialRow } from './hours.ts';
 import { hoursIn, timedSlot } from './slotTimes.ts';
 import { specialOfDate, targetOf, type ManagedItem } from './managerItems.ts';
 import { addSpecial, confirmConflicts, createDrawn, placeZone, type HoursContext } from './hoursDialogs.tsx';
@@ -90,7 +89,7 @@ interface DayHours {
 async function setHours(context: HoursContext, day: DayHours): Promise<Undo | null> {
   const { date, hours } = day;
   const weekday = WEEKDAY_NAMES[weekdayOf(date)] ?? '';
-  const title = hours === null ? 'Closed' : hourRangeText(hours.opens, hours.closes);
+  const title = hours === null ? 'Closed' : formatHours(hours.opens, hours.closes);
   const choices = [
     { value: 'weekday', label: `Every ${weekday} from now`, isUsual: true },
     { value: 'date', label: `Only ${weekday}, ${formatDay(date)}` },
@@ -103,7 +102,7 @@ async function setHours(context: HoursContext, day: DayHours): Promise<Undo | nu
 }
 
 async function setWeekdayHours(context: HoursContext, { place: locationId, date, hours }: DayHours) {
-  const place = await api<PlaceRow>(`/api/locations/${locationId}`);
+  const place = await readRow('locations', locationId);
   const week = withWeekday(place.hours, weekdayOf(date), hours);
   if (!(await confirmConflicts(context, { usual: { locationId, hours: week } }))) return null;
   return context.writer.write(() => updateRow({ resource: 'locations', ...place }, { hours: week }));

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
@@ -12,7 +13,6 @@ import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
 import { showToast } from '../ui/toasts.ts';
 import { pluralInside, singularInside } from '../app/resourceNames.ts';
-import { formatCount } from '../ui/numbers.ts';
 
 export type Id = string | number;
 export type Ids = readonly Id[];
