@@ -1,4 +1,5 @@
 import { actionText, textPlaceholders, type ActionText } from '../../domain/declarations/actions.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
 import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
@@ -94,11 +95,12 @@ export class Commands {
     const action = this.find(actor, name, actionName);
     const { resource, declaration } = action;
     const values = readInputs(action, inputs);
-    return this.engine.transaction(async (tx) => {
+    const { retry = (run) => run() } = action.command;
+    const inTransaction = async (tx: Tx): Promise<ActionAnswer> => {
       const work = async (): Promise<ActionAnswer> => {
-        await action.command.lock?.(tx, readIds(resource, ids));
-        await this.locks.beforeDeletion(tx, [resource]);
         const read = readIds(resource, ids);
+        await action.command.lock?.(tx, read, values);
+        await this.locks.beforeDeletion(tx, [resource]);
         // The rows of a view are locked by their command.
         const rows = isView(resource)
           ? await this.reader.whole(tx, resource, read)
@@ -111,7 +113,7 @@ export class Commands {
         try {
           const done = await this.doneText(actor, action, open);
           const result = (await action.command.run({ ...this.call(tx, actor, action, open), inputs: values })) ?? null;
-          return { ids: idsIn(open), done, changes: declaration.undo ? trace.changes : [], result };
+          return { ids: idsIn(open), done, changes: undoableChanges(action, open, trace.changes), result };
         } catch (error) {
           throw explainFault(error, resource);
         } finally {
@@ -120,7 +122,8 @@ export class Commands {
       };
       const call = { scope: `${name}.${declaration.name}`, key, body: { ids, inputs } };
       return actor.id === null ? work() : once(tx, { ...call, userId: actor.id }, work);
-    });
+    };
+    return retry(() => this.engine.transaction(inTransaction));
   }
 
   private find(actor: Actor, name: string, actionName: string): Action {
@@ -196,8 +199,10 @@ export class Commands {
 
   /** Requires what the command asks for with these rows. */
   private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
-    const required = Object.keys((await command.inputsFor?.(call)) ?? {});
-    const missing = required.filter((name) => (values[name] ?? null) === null);
+    const inputs = Object.entries((await command.inputsFor?.(call)) ?? {});
+    const missing = inputs.flatMap(([name, { isOptional }]) =>
+      isOptional !== true && (values[name] ?? null) === null ? [name] : [],
+    );
     if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
   }
 
@@ -229,6 +234,14 @@ export class Commands {
     );
     return { ...Object.fromEntries(texts), name } as Record<string, string>;
   }
+}
+
+/** The writes that an undo names: of a command with rules of its own for that, those of its rows alone. */
+function undoableChanges({ declaration, command, resource }: Action, rows: readonly Row[], changes: RowChange[]) {
+  if (!declaration.undo) return [];
+  return command.revert
+    ? changes.filter((change) => change.resource === resource.name && rows.some(({ id }) => id === change.id))
+    : changes;
 }
 
 /** Refusals by id, of rows in which the command's field is no longer what the caller has seen. */

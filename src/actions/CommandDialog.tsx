@@ -15,7 +15,7 @@ const FORM = 'command-inputs';
 
 export interface CommandDialogProps extends StartedAction, ActionEvents {
   resource: ClientResource;
-  onClose: () => void;
+  onClose: (isDone: boolean) => void;
 }
 
 /** The question before an action, with its inputs. */
@@ -28,7 +28,7 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   const [values, setValues] = useState<Record<string, unknown>>({});
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
     await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered);
-    onClose();
+    onClose(true);
     onDone?.(action);
   });
   const errors = refusal?.problem.errors;
@@ -39,7 +39,7 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
       role={inputs ? 'dialog' : 'alertdialog'}
       title={plan.data?.title ?? actionText(action.label, ids.length)}
       width={inputs ? 560 : 460}
-      onClose={onClose}
+      onClose={() => onClose(false)}
       cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
       refusal={isAtInputs ? null : refusal}
       refusalTitle="Nothing was changed"
@@ -72,14 +72,17 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   );
 }
 
-/** Those inputs that the records require; all, where that does not depend on them. */
+/** Those inputs that the records take; all, where that does not depend on them. */
 function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
   if (inputs === null || asks !== 'plan') return inputs;
-  const required = Object.keys(inputs.schema.properties).filter((name) => plan?.inputs?.[name]);
-  if (required.length === 0) return null;
-  const properties = required.flatMap((name) => {
-    const property = inputs.schema.properties[name];
-    return property ? [[name, { ...property, ...plan?.inputs?.[name] }] as const] : [];
+  const taken = Object.entries(inputs.schema.properties).flatMap(([name, property]) => {
+    const given = plan?.inputs?.[name];
+    if (given === undefined) return [];
+    const { isOptional = false, ...differing } = given;
+    return { name, isOptional, property: { ...property, ...differing } };
   });
-  return { ...inputs, schema: { ...inputs.schema, required, properties: Object.fromEntries(properties) } };
+  if (taken.length === 0) return null;
+  const required = taken.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  const properties = Object.fromEntries(taken.map(({ name, property }) => [name, property]));
+  return { ...inputs, schema: { ...inputs.schema, required, properties } };
 }

@@ -34,7 +34,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
     if (moved === null) return;
     await refreshDoor(client, session.id);
     showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
-      await moveTicket(moved.ticketId, session.id);
+      await moveTicket(moved, session.id);
       await refreshDoor(client, session.id);
     });
     onClose();

@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { AddAtDoor, DoorList, LinkCard, SendDoorMarks } from '../../../domain/calls/door.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
 
@@ -70,11 +71,18 @@ export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
 export const addPerson = (instanceId: number, body: AddAtDoor) =>
   callApi('POST /api/events/door/:instanceId/tickets', { params: { instanceId }, body });
 
-export const moveTicket = (id: number, toInstanceId: number, reason?: string) =>
-  callApi('POST /api/events/door/tickets/:id/move', {
-    params: { id },
-    body: { toInstanceId, ...(reason === undefined ? {} : { reason }) },
+/** Runs a declared action of tickets with one of them. */
+export const runTicketAction = (action: 'move' | 'remove', id: number, inputs: Row = {}) =>
+  callApi('POST /api/:resource/actions/:action', {
+    params: { resource: 'tickets', action },
+    body: { ids: [id], inputs },
   });
+
+/** Returns the id of the ticket there. */
+export async function moveTicket(id: number, toInstanceId: number, reason?: string): Promise<number> {
+  const { result } = await runTicketAction('move', id, { toInstanceId, ...(reason === undefined ? {} : { reason }) });
+  return (result as [number])[0];
+}
 
 export const scan = (instanceId: number, text: string) =>
   callApi('POST /api/events/door/:instanceId/scan', { params: { instanceId }, body: { text } });

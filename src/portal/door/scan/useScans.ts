@@ -205,7 +205,7 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   const { session, name, ticketId } = answer;
   const { id, taken, capacity } = list.session;
   const isFull = !answer.canMove && taken >= capacity;
-  const move = async (): Promise<void> => checkInById(scanning, (await moveTicket(ticketId, id)).ticketId);
+  const move = async (): Promise<void> => checkInById(scanning, await moveTicket(ticketId, id));
   return show(
     'warning',
     name,
