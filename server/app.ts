@@ -1,34 +1,68 @@
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema, fastify } from 'fastify';
 import type { Call } from '../domain/calls/call.ts';
+import { undoCalls } from '../domain/calls/rows.ts';
 import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
+import { asCall } from './platform/call-kind.ts';
+import { addCalls } from './platform/http/add-calls.ts';
 import { addBatchRoute } from './platform/http/batch.ts';
-import { countAsCalls } from './platform/http/call-kinds.ts';
-import { serverFault } from './platform/http/fault-of.ts';
-import { loadBuild, type Build } from './platform/http/build.ts';
+import { type Build, loadBuild } from './platform/http/build.ts';
+import { sharedHeaders } from './platform/http/cross-origin.ts';
 import { Health } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
+import { wantsDocument } from './platform/http/navigation.ts';
 import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
 import { logAnswer } from './platform/http/request-log.ts';
 import { cacheResponses } from './platform/http/response-caching.ts';
-import { sharedHeaders } from './platform/http/cross-origin.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders, requestHeaders } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
-import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
-import { wantsDocument } from './platform/http/navigation.ts';
 import { sendDocument } from './platform/http/unreadable-address.ts';
 import { problem } from './platform/problem.ts';
+import type { ServerFault } from './platform/process-watch.ts';
 import { prepareHtml } from './resources/html.ts';
 import { registerResources } from './resources/routes.ts';
-import { addUndoRoute } from './resources/undo-route.ts';
 import { outdated } from './schema/model-watch.ts';
 import type { Services } from './services.ts';
+
+/** Undoes writes to rows of any resource, all or none. */
+function addUndoRoute(app: FastifyInstance, { engine }: Services): void {
+  addCalls(app, undoCalls, {
+    'POST /api/undo': async ({ actor, body }) => ({ changes: await engine.undo(actor, body.changes) }),
+  });
+}
+
+/** The route and class of an unexpected error, without its message. */
+function serverFault(error: unknown, request: FastifyRequest): Omit<ServerFault, 'at'> {
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code).slice(0, 40)}` : '';
+  return {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? 'unknown address'}`,
+    kind: `${error instanceof Error ? error.name : typeof error}${code}`,
+  };
+}
+
+/** Makes each request a call of its route, so that one route cannot take all connections to the database. */
+function countAsCalls(app: FastifyInstance): void {
+  const enter = (request: FastifyRequest, _reply: unknown, done: () => void): void =>
+    asCall(`${request.method} ${request.routeOptions.url ?? 'unknown address'}`, done);
+  app.addHook('onRequest', enter);
+  // Reading the body continues outside the context of the request.
+  app.addHook('preValidation', enter);
+}
+
+const JSON_BODY_MS = 20_000;
+
+async function endSlowBodies(request: FastifyRequest): Promise<void> {
+  if (!request.headers['content-type']?.toLowerCase().includes('json')) return;
+  const timer = setTimeout(() => request.raw.destroy(), JSON_BODY_MS).unref();
+  request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}
 
 /** One route of the API, for OpenAPI and the tests' route matrix. */
 export interface ListedRoute {

@@ -6,22 +6,53 @@
  *   Closes the demonstration accounts, so that HOST may be an address that others can reach. Refuses to close the last administrator.
  */
 import { join } from 'node:path';
+import { type Interface, createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SYSTEM } from '../domain/declarations/actor.ts';
 import { rolesWith } from '../domain/declarations/capabilities.ts';
-import { administratorExists } from './features/accounts/account-rules.ts';
+import { loadModel } from './declarations/load-model.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
+import { administratorExists } from './features/accounts/account-rules.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
 import { FEATURE_SETTINGS } from './features/index.ts';
 import { changePassword } from './features/passwords/change.ts';
 import { openServices } from './open-services.ts';
-import { prompt, promptSecret } from './platform/terminal-prompt.ts';
-import { loadModel } from './declarations/load-model.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
 import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
+
+let lines: AsyncIterator<string> | undefined;
+
+/** Prompts on the terminal; without a terminal, reads the next line of standard input. */
+async function prompt(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return nextLine();
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  return answer(terminal, question);
+}
+
+async function promptSecret(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return nextLine();
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  return answer(terminal, '').finally(() => process.stdout.write('\n'));
+}
+
+function answer(terminal: Interface, question: string): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    terminal.once('SIGINT', () => reject(new Error('Stopped.')));
+    terminal.question(question, resolve);
+  }).finally(() => terminal.close());
+}
+
+async function nextLine(): Promise<string> {
+  lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const next = await lines.next();
+  return next.done ? '' : next.value;
+}
 
 const USAGE =
   'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';

@@ -8,7 +8,6 @@ import { SCREENS } from '../domain/declarations/screens.ts';
 /** What the document of a page tells the browser to load before the first script runs. */
 export interface PagePreloads {
   sources: string[];
-  /** API addresses. */
   calls: string[];
   /** What the page loads when it is used, where it also opens without a connection (src/portal/offline/keepPage.ts). */
   offlineSources?: string[];
@@ -58,7 +57,6 @@ export function preloadsOf(shown: string | null, match: RouteMatch | null): Page
   };
 }
 
-/** As the form's page reads it from its address. */
 function formAddressOf({ formName = '', groupName, submissionId }: RouteMatch['params']): FormAddress {
   return { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
 }

@@ -29,8 +29,6 @@ import { codeOnItsWay } from './ui/lazyComponent.tsx';
 import { otherIcons } from './ui/otherIcons.ts';
 import { statusIcons } from './ui/statusIcons.ts';
 
-/** Entry point of the server build: renders the documents of server-rendered pages. */
-
 provideScreens(screens);
 
 /** A document has its icons drawn, so that the page need not load their drawings. */

@@ -12,6 +12,7 @@ import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Problem } from '../domain/values/problem.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
+import { NEXT_SESSIONS_SOURCE, nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
@@ -20,12 +21,11 @@ import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
-import { choicesQuery, sessionsQuery } from './portal/signup/sessionCalls.ts';
+import { choicesQuery, sessionsQuery } from './content/sessions/sessionCalls.ts';
 import { sessionQuery } from './portal/signup/signupCalls.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
-/** The answer to a GET of this site. */
 export type FetchQuery = (path: string) => Promise<DocumentQuery>;
 
 export interface Address {
@@ -38,7 +38,6 @@ export interface Address {
 
 /** What the preload of a screen finds out about its page. */
 export interface PageFacts {
-  /** Why there is no such page. */
   status?: 404 | 410;
   /** The path at which the page is now. */
   movedTo?: string;
@@ -135,11 +134,12 @@ async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise
 
 async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<PageFacts> {
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
-  const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
-    ...(type === 'LocationCard' && id !== undefined
-      ? [queryKeyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]
+  const paths = cards.flatMap(({ type, data }) => [
+    ...(type === 'LocationCard' && data.id !== undefined
+      ? [queryKeyOf(data.mode === 'day' ? todayQuery(data.id) : weekHoursQuery(data.id))]
       : []),
-    ...places.map((place) => queryKeyOf(weekHoursQuery(place))),
+    ...(type === 'SessionsCard' ? [queryKeyOf(nextSessionsQuery(data))] : []),
+    ...(data.places ?? []).map((place) => queryKeyOf(weekHoursQuery(place))),
   ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
@@ -149,9 +149,10 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
     look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
     description: page.summary,
     image: pictures[0] ?? null,
-    sources: cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day')
-      ? [DAY_CALENDAR_SOURCE]
-      : [],
+    sources: [
+      ...(cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day') ? [DAY_CALENDAR_SOURCE] : []),
+      ...(cards.some(({ type }) => type === 'SessionsCard') ? [NEXT_SESSIONS_SOURCE] : []),
+    ],
   };
 }
 

@@ -6,7 +6,6 @@ import type { SignupState } from '../domain/sessions/signup.ts';
 /** Sessions as search engines read them: schema.org's Event as JSON-LD. */
 
 export interface SiteFacts {
-  /** The site's origin: "https://atrium.example.edu". */
   origin: string;
   productName: string;
 }
@@ -34,7 +33,6 @@ function shortText(html: string): string {
   return letters.length > MOST ? `${letters.slice(0, MOST).join('').trimEnd()} …` : letters.join('');
 }
 
-/** A page of the list of sessions. */
 export function sessionListData(sessions: readonly PublicSession[], site: SiteFacts): Thing {
   return {
     '@context': SCHEMA,

@@ -1,4 +1,4 @@
-import { CELL_STATES, MOST_CELLS } from '../sessions/classes.ts';
+import { CELL_STATES, MOST_CELLS } from '../sessions/signup.ts';
 import { ROSTER_BYTES, ROSTER_COLUMNS } from '../sessions/rosters.ts';
 import { calls } from './call.ts';
 import { RowChange } from './rows.ts';

@@ -1,6 +1,4 @@
-import { DOOR_MARKS, MOST_DOOR_MARKS } from '../sessions/door-marks.ts';
-import { MOST_SCANNED } from '../sessions/door-scan.ts';
-import { DOOR_ADDS } from '../sessions/door.ts';
+import { DOOR_ADDS, DOOR_MARKS, MOST_DOOR_MARKS, MOST_SCANNED } from '../sessions/door.ts';
 import { TICKET_STATUSES } from '../sessions/tickets.ts';
 import { calls } from './call.ts';
 import { RelatedSeat, SignupAnswers } from './tickets.ts';

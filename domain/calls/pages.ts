@@ -11,6 +11,7 @@ const CardType = Type.Enum([
   'StandardCard',
   'RawHtmlCard',
   'LocationCard',
+  'SessionsCard',
   'ListCard',
   'ActionCard',
   'AboutMeCard',
@@ -70,6 +71,11 @@ export interface CardData {
   links?: string[];
   linkTexts?: string[];
   places?: number[];
+  /** Of the sessions that are shown; absent: of all events or categories. */
+  eventId?: number;
+  categoryId?: number;
+  /** How many sessions. */
+  limit?: number;
 }
 
 const text = (maxLength: number) => Type.String({ maxLength });

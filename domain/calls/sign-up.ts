@@ -1,7 +1,6 @@
 import { FORM_LIMITS } from '../requests/request-form.ts';
-import { REMINDERS } from '../sessions/reminders.ts';
+import { MOST_ISSUED_CODES, OWN_TICKETS, REMINDERS, SESSIONS_PER_PAGE, WISHES_LENGTH } from '../sessions/signup.ts';
 import { MOST_WORDS, SESSION_HOURS, SESSION_WHENS } from '../sessions/session-filter.ts';
-import { MOST_ISSUED_CODES, OWN_TICKETS, WISHES_LENGTH } from '../sessions/signup.ts';
 import { calls } from './call.ts';
 import {
   Certificate,
@@ -75,7 +74,13 @@ export const sessionCalls = calls({
     summary: 'Sessions that are still to come: a page, or all of the given dates for a calendar',
     public: true,
     cached: true,
-    query: Type.Object({ ...filter, page: Page }),
+    query: Type.Object({
+      ...filter,
+      page: Page,
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: SESSIONS_PER_PAGE, description: 'Only so many, from the first one' }),
+      ),
+    }),
     response: UpcomingSessions,
   },
   'GET /api/events/sessions/choices': {

@@ -197,7 +197,7 @@ export class Commands {
     return refuseRows(messages, { refused: refused.size, of: rows.length });
   }
 
-  /** Requires what the command asks for with these rows. */
+  /** Requires the inputs that the command needs for these rows. */
   private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
     const inputs = Object.entries((await command.inputsFor?.(call)) ?? {});
     const missing = inputs.flatMap(([name, { isOptional }]) =>

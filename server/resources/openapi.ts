@@ -1,12 +1,112 @@
 import type { Call } from '../../domain/calls/call.ts';
-import { ActionInputs, AnyRow, NewRowValues, rowCalls, RowValues, type RowCall } from '../../domain/calls/rows.ts';
-import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
+import { type RowCall, ActionInputs, AnyRow, NewRowValues, rowCalls, RowValues } from '../../domain/calls/rows.ts';
+import { Type } from '../../domain/calls/type.ts';
+import { type ClientAction, actionText } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
-import { namedPaths, operation, type NamedCall } from './openapi-calls.ts';
-import { PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
 import { withSchemas } from './row-calls.ts';
+
+type Doc = Record<string, unknown>;
+
+function ref(path: string): Doc {
+  return { $ref: `#/components/${path}` };
+}
+
+const PROBLEM: Doc = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: { type: 'object', description: 'Message by field name' },
+    current: { type: 'object', description: '412: the row as it is now' },
+  },
+};
+
+const PARAMETERS: Doc = {
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'The version seen, such as "3"; another one now: 412 with the current row',
+  },
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', minLength: 8, maxLength: 255 },
+    description:
+      'Sent again with the same body within seven days, the call is answered with the row that the first one made',
+  },
+};
+
+interface NamedCall {
+  method: string;
+  url: string;
+  needsAccount: boolean;
+  schema?: { summary?: string } | undefined;
+  call?: Call | undefined;
+}
+
+function namedPaths(calls: readonly NamedCall[]): Doc {
+  const paths: Record<string, Doc> = {};
+  for (const { method, url, needsAccount, schema, call } of calls) {
+    if (method === 'HEAD' || url.includes('*')) continue;
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    const id = `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+/g, '.')}`.replace(/\.$/, '');
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      ...operation(path, call ?? undeclared(path, schema?.summary ?? `${method} ${path}`)),
+      operationId: id,
+      tags: ['calls'],
+      ...(needsAccount ? { security: [{ session: [] }] } : {}),
+    };
+  }
+  return paths;
+}
+
+function undeclared(path: string, summary: string): Call {
+  return { summary, params: Type.Each(pathParameters(path), Type.String()), content: '*/*' };
+}
+
+function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** `path`: with {names} of its parts. */
+function operation(path: string, call: Call): Doc {
+  const { summary, params, query, body, headers = [] } = call;
+  return {
+    summary,
+    parameters: [
+      ...pathParameters(path).map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: params?.properties[name] ?? Type.Id,
+      })),
+      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: query?.required?.includes(name) === true,
+        schema,
+      })),
+      ...headers.map((name) => ref(`parameters/${name}`)),
+    ],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { ...responsesOf(call), default: ref('responses/Problem') },
+  };
+}
+
+function responsesOf({ status, response, content, optional }: Call): Doc {
+  const empty = { 204: { description: 'Done' } };
+  if (!response && content === undefined) return empty;
+  const type = content ?? 'application/json';
+  const success = { description: 'Done', content: { [type]: { schema: response ?? {} } } };
+  return { [status ?? 200]: success, ...(optional ? empty : {}) };
+}
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
@@ -82,7 +182,6 @@ function newSchema({ name, fields }: DescribedResource): Doc {
   return required.length === 0 ? ref(`schemas/${name}.write`) : { allOf: [ref(`schemas/${name}.write`), { required }] };
 }
 
-/** Optional fields are nullable, in responses and requests. */
 function nullable({ schema, required }: Field): Doc {
   const { enum: values, ...rest } = schema;
   if (required) return { ...schema };

@@ -1,20 +1,60 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import { isView } from '../../domain/declarations/fields.ts';
+import { type ListQuery, readListQuery } from '../../domain/declarations/list-query.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
+import { clientModel } from './client-model.ts';
 import { sendCsv } from './csv.ts';
-import { addDescriptionRoutes } from './description-routes.ts';
+import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { duplicate, duplicatePlan } from './duplicate.ts';
-import type { Id } from './row-reader.ts';
-import { addRowCalls } from './row-calls.ts';
-import { sendPage } from './send-page.ts';
 import { exportOptions } from './export-options.ts';
-import { addModelRoutes } from './model-route.ts';
+import { addDocumentRoute, addModelRoutes } from './model-route.ts';
+import { type DescribedResource, openApiOf } from './openapi.ts';
 import { badRequest, withBadRequest } from './refusals.ts';
+import { addRowCalls } from './row-calls.ts';
+import type { Id } from './row-reader.ts';
+import { sendPage } from './send-page.ts';
+import { addValidatorRoutes } from './validators.ts';
+
+/** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
+function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
+  const { model, engine } = services;
+  const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
+
+  const resourcesFor = (actor: Actor): DescribedResource[] =>
+    clientModel(model, engine.resolver, actor).resources.map(({ name, fields, actions, can }) => ({
+      ...engine.resolver.resource(name),
+      fields,
+      actions,
+      can,
+    }));
+  const describe = (actor: Actor, resources: readonly DescribedResource[]): Record<string, unknown> => {
+    const calls = app.listedRoutes.filter(
+      ({ url, needsAccount, call }) =>
+        url.startsWith('/api/') &&
+        !own.has(url) &&
+        call?.resource === undefined &&
+        (actor.id !== null || !needsAccount),
+    );
+    return openApiOf(model, resources, calls);
+  };
+
+  addDocumentRoute(app, services, '/api/openapi.json', {
+    type: 'application/json; charset=utf-8',
+    make: (actor) => JSON.stringify(describe(actor, resourcesFor(actor))),
+  });
+  addDocumentRoute(app, services, '/api/docs', {
+    type: 'text/html; charset=utf-8',
+    make: (actor) => {
+      const resources = resourcesFor(actor);
+      return docsPage(model, resources, describe(actor, resources));
+    },
+  });
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DOCS_STYLE));
+}
 
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {

@@ -51,7 +51,6 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
 interface BulkActionsProps {
   resource: ClientResource;
   ids: Ids;
-  /** Those of the records that are on the page. */
   rows: readonly RecordRow[];
   onDone: () => void;
 }
@@ -66,7 +65,6 @@ interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
-  /** Buttons below each other, at full width. */
   block?: boolean;
   /** Buttons at most, before those of the menu. */
   most?: number;
@@ -139,7 +137,6 @@ export function useRowActions(
   return { draw, dialog };
 }
 
-/** The entry of a menu. */
 export function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
   const { name, label, icon, tone } = started.action;
   return {

@@ -18,7 +18,6 @@ export interface CommandDialogProps extends StartedAction, ActionEvents {
   onClose: (isDone: boolean) => void;
 }
 
-/** The question before an action, with its inputs. */
 export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);

@@ -87,7 +87,6 @@ function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
   });
 }
 
-/** The question before the action. */
 export function useActionPlan(resource: ClientResource, started: StartedAction) {
   return useQuery(planQuery(resource, started));
 }

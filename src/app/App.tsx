@@ -16,7 +16,6 @@ import { SiteRouter } from './routing/SiteRouter.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ModelContext } from './useModel.ts';
 
-/** The whole site at the location of `history`. */
 export function Site({ history }: { history: SiteHistory }) {
   return (
     <ErrorBoundary name="Shell" routePath={history.store.first().location.pathname} fallback={<Stopped />}>
@@ -58,7 +57,6 @@ function App() {
   );
 }
 
-/** The fallback when the shell itself fails. */
 function Stopped() {
   return (
     <main>

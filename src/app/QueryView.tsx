@@ -13,10 +13,8 @@ export interface QueryViewProps<Data> {
   query: ViewedQuery<Data>;
   /** What is loaded, as within a sentence: "your events". */
   what: string;
-  /** Lines of the placeholder, and the height of one in px. */
   lines?: number;
   lineHeight?: number;
-  /** Replaces the placeholder. */
   loading?: ReactNode;
   /** Title of the error. Default: "Your events could not be loaded". */
   failure?: string;
@@ -24,7 +22,6 @@ export interface QueryViewProps<Data> {
   failureActions?: ReactNode;
   /** Replaces the error where there is no such thing. */
   missing?: ReactNode | ((error: Error) => ReactNode);
-  /** Replaces an empty list. */
   empty?: ReactNode;
   /** Wraps everything that is not data, such as a page whose title is in the data. */
   frame?: (state: ReactNode, error: Error | null) => ReactNode;

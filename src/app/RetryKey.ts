@@ -7,7 +7,6 @@ import { randomId } from '../ui/browserApis.ts';
 export class RetryKey {
   private sent = { body: '', key: '' };
 
-  /** Hands `call` the key of this body. */
   async send<Answer>(body: unknown, call: (key: string) => Promise<Answer>): Promise<Answer> {
     const text = JSON.stringify(body);
     if (this.sent.body !== text) this.sent = { body: text, key: randomId() };

@@ -3,9 +3,7 @@ import { ApiError } from './ApiError.ts';
 import { sayWhenSlow } from './slowAnswers.ts';
 
 export interface ApiRequest extends Omit<RequestInit, 'body'> {
-  /** Sent as JSON. */
   json?: unknown;
-  /** Sent unchanged. */
   body?: BodyInit;
 }
 
@@ -101,7 +99,6 @@ export async function problemOf(response: Response): Promise<Problem> {
   };
 }
 
-/** JSON, or the text itself where it is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -7,12 +7,10 @@ type ReadName = Extract<Name, `GET ${string}`>;
 export type AnswerTo<N extends Name> = Answer<AllCalls[N]>;
 type Request<N extends Name> = Given<N, AllCalls[N]> &
   Omit<ApiRequest, 'method' | 'json' | 'body'> & {
-    /** The Idempotency-Key. */
     key?: string;
     /** If-Match: 412 when the row has changed since. */
     version?: number | string | undefined;
   };
-/** Nothing has to be given where everything is optional. */
 type Arguments<N extends Name> = object extends Given<N, AllCalls[N]> ? [request?: Request<N>] : [request: Request<N>];
 
 interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
@@ -41,7 +39,6 @@ export function callQuery<N extends ReadName>(name: N, ...[request]: Arguments<N
   return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => readApi<AnswerTo<N>>(path, { signal }) };
 }
 
-/** The raw response, for its headers or its file. */
 export function callResponse<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<Response> {
   const { path, init } = requestOf(name, request);
   return apiResponse(path, init);

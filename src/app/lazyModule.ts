@@ -30,7 +30,6 @@ export function createLazyModule<Module>(importModule: () => Promise<Module>): L
   return { store, load };
 }
 
-/** The module, loaded as soon as it `isWanted`. */
 export function useLazyModule<Module>(
   lazy: LazyModule<Module>,
   isWanted: boolean,

@@ -6,7 +6,6 @@ import type { Visitor } from '../../domain/access/route-guard.ts';
 /** What decides whether somebody gets to a path of this site. */
 export interface Access {
   visitor: Visitor;
-  /** The route of an in-app path. */
   routeAt: (path: string) => RouteDeclaration | undefined;
   /** Resources whose list this caller may read. */
   listable: ReadonlySet<string>;
@@ -60,7 +59,6 @@ export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEnt
   return visible;
 }
 
-/** Whether the entry, or one within it, shows how many messages wait to be read. */
 export function countsUnread({ badge, entries }: MenuEntry): boolean {
   return badge === 'unreadMessages' || entries?.some(countsUnread) === true;
 }

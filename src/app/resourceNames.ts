@@ -14,7 +14,6 @@ export function pluralInside(resource: ClientResource): string {
   return resource.config.plural ?? lowerFirst(resource.config.label);
 }
 
-/** A title within a sentence. */
 export function lowerFirst(words: string): string {
   return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

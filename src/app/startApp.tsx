@@ -16,7 +16,6 @@ import { warnBeforeUnload } from './unsaved.ts';
 /** Milliseconds for which an empty page waits for its screen's code and data before it shows the shell without it. */
 const SHELL_WAIT = 400;
 
-/** Starts the app in `root`. `screens` maps the route table's screen names to modules. */
 export async function startApp(root: HTMLElement, screens: Screens): Promise<void> {
   provideScreens(screens);
   reportUncaught();
@@ -36,7 +35,6 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else createRoot(root).render(page);
 }
 
-/** Resolves when the screen's code and data are there, or after `SHELL_WAIT`. */
 async function screenReadySoon(route: RouteDeclaration | undefined): Promise<void> {
   const late = new AbortController();
   const waited = new Promise<void>((resolve) => {

@@ -9,7 +9,6 @@ export interface UploadProgress {
   signal: AbortSignal;
 }
 
-/** Uploads a file of a request or a record. */
 export function uploadFile(file: File, query: URLSearchParams, progress: UploadProgress): Promise<StoredFile> {
   return uploadBytes(`/api/files?${query}`, file, {}, progress);
 }

@@ -6,7 +6,6 @@ import { useSiteSettings } from './shell/siteSettings.ts';
 import { useModel } from './useModel.ts';
 import { useSession } from './useSession.ts';
 
-/** What decides where on this site the current user gets to. */
 export function useAccess(): Access {
   const { routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { ViewedQuery } from './QueryView.tsx';
 
-/** Two queries as one, which a view shows together. */
 export function useBoth<A extends object, B extends object>(
   first: ViewedQuery<A>,
   second: ViewedQuery<B>,

@@ -12,13 +12,10 @@ export interface Command<Args extends readonly unknown[], Result> {
   isRunning: boolean;
   /** What runs; null while nothing does. For a command with a button per row. */
   runningWith: Args | null;
-  /** Why the last run was refused; null where it was not. */
   refusal: ApiError | null;
-  /** The refusal's message by field. */
   fieldErrors: Readonly<Record<string, string>>;
   /** The refusal's message where no field has it. */
   message: string | null;
-  /** Forgets the refusal. */
   reset: () => void;
 }
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether somebody can see the page: it is not in a tab behind others. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(subscribe, isVisible, () => true);
 }

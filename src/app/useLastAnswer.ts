@@ -11,9 +11,7 @@ export interface QueryState<Data> {
 
 export interface LastAnswer<Data> {
   shown: Data | undefined;
-  /** `shown` could not be refreshed. */
   isOutdated: boolean;
-  /** The error to show instead of data. */
   error: Error | null;
 }
 

@@ -12,7 +12,6 @@ export function useResource(name: string): ClientResource | undefined {
   return useResources().find((resource) => resource.name === name);
 }
 
-/** The reports that the caller may see. */
 export function useReports(): readonly ClientReport[] {
   return useSuspenseQuery(resourcesQuery).data.reports;
 }

@@ -7,7 +7,6 @@ import styles from './Calendar.module.css';
 
 export interface HeadingProps {
   title: string;
-  /** The view that the title leads to; null when there is no broader one. */
   broader: CalendarView | null;
   view: CalendarView;
   /** Which of the views is drawn: a list may replace it. */
@@ -107,7 +106,6 @@ export function Heading(props: HeadingProps): ReactElement {
   );
 }
 
-/** The views on a phone, where their buttons would take a line of their own. */
 function ViewSelect({ views, shown, onView }: Pick<HeadingProps, 'views' | 'shown' | 'onView'>): ReactElement {
   return (
     <div className={styles.viewSelect}>

@@ -5,7 +5,6 @@ import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView, type DateRang
 export interface CalendarAddress {
   view: CalendarView | null;
   date: string | null;
-  /** Words that titles are searched for. */
   words: string;
 }
 

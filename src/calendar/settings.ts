@@ -3,7 +3,6 @@ import type { CalendarOptions } from './types.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
 import type { ClockHours } from './layout/texts.ts';
 
-/** The options that drawing needs, with their defaults. */
 export interface DrawingSettings {
   timeStep: number;
   cellHeight: number;
@@ -42,7 +41,6 @@ export function settingsOf(options: CalendarOptions): DrawingSettings {
 /** Pixels of height that a line of words needs. */
 export const LINE_HEIGHT = 18;
 
-/** The heights of events, in minutes. */
 export function heightsOf({ timeStep, cellHeight, minEventHeight, wantedEventHeight }: DrawingSettings): BoxHeights {
   const minutes = timeStep / cellHeight;
   return { least: minEventHeight * minutes, wanted: wantedEventHeight * minutes, low: LINE_HEIGHT * minutes };
@@ -53,7 +51,6 @@ export function rem(pixels: number): string {
   return `${Math.round(pixels * 625) / 10_000}rem`;
 }
 
-/** A part of the whole as a percentage. */
 export function percent(part: number): string {
   return `${Math.round(part * 1_000_000) / 10_000}%`;
 }

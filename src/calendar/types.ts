@@ -4,7 +4,6 @@ import type { IconName } from '../../domain/declarations/icons.ts';
 export const CALENDAR_VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Something that takes place. Titles and contents are plain text. */
 export interface CalendarItem {
   /** Unique in a calendar: each occurrence of a series has its own. */
   id: string;
@@ -49,7 +48,6 @@ export interface CalendarSplit {
   hidden?: boolean;
 }
 
-/** Hours of a date, in minutes of wall time: drawn behind the events and named. */
 export interface SpecialHoursBand {
   from: number;
   to: number;
@@ -66,7 +64,6 @@ export interface CalendarSlot {
   split?: string;
 }
 
-/** Takes a change back. */
 export type Undo = () => Promise<void>;
 
 /**
@@ -82,7 +79,6 @@ export interface CalendarWrites {
 
 export interface CalendarPosition {
   view: CalendarView;
-  /** The selected date: "2026-11-23". */
   date: string;
 }
 

@@ -35,7 +35,6 @@ export interface CalendarModel {
   options: RangeOptions;
   settings: DrawingSettings;
   offsets: readonly ZoneOffset[];
-  /** In order of drawing. */
   items: readonly PlacedItem[];
   byDay: ReadonlyMap<string, readonly PlacedItem[]>;
   /** Of week and day; empty in other views. */

@@ -11,7 +11,6 @@ interface CardButtonsProps {
   /** Parallel lists, as in CardData. */
   links: readonly string[];
   texts: readonly string[];
-  /** Stands before them. */
   first: ReactNode;
 }
 

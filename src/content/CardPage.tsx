@@ -7,13 +7,22 @@ import type { CardProps } from './cards/cardProps.ts';
 import { ListCard } from './cards/ListCard.tsx';
 import { LocationCard } from './cards/LocationCard.tsx';
 import { RawHtmlCard } from './cards/RawHtmlCard.tsx';
+import { SessionsCard } from './cards/SessionsCard.tsx';
 import { StandardCard } from './cards/StandardCard.tsx';
 import { cardSections, type CardSection, type SectionCard } from './cardSections.ts';
 import { HtmlContent } from './HtmlContent.tsx';
 import { OpenPlaces } from './OpenPlaces.tsx';
 import styles from './ContentPageView.module.css';
 
-const COMPONENTS = { StandardCard, ActionCard, RawHtmlCard, ListCard, LocationCard, AboutMeCard } as const;
+const COMPONENTS = {
+  StandardCard,
+  ActionCard,
+  RawHtmlCard,
+  ListCard,
+  LocationCard,
+  SessionsCard,
+  AboutMeCard,
+} as const;
 
 /** A page of cards, or of a person followed by a text. */
 export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 1 | 2 }) {
@@ -47,7 +56,6 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
 
 interface SectionProps {
   section: CardSection;
-  /** The fragments of cards by id. */
   anchors: ReadonlyMap<number, string>;
   lead: SectionCard | null;
   titleLevel: 1 | 2;

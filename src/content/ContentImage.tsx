@@ -1,7 +1,6 @@
 import { imageFacts, imageFile, imageSrcSet, imageUrl } from '../../domain/values/images.ts';
 
 export interface ContentImageProps {
-  /** File name in /api/Content. */
   file: string;
   /** Empty for a decorative image. */
   alt: string;

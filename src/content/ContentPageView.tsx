@@ -15,7 +15,6 @@ export interface ContentPageViewProps {
   titleLevel?: 1 | 2;
 }
 
-/** A content page as visitors see it: its heading, and its text or cards. */
 export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: ContentPageViewProps) {
   const root = useRef<HTMLDivElement>(null);
   useCardFade(root, mode);

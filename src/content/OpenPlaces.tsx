@@ -22,7 +22,6 @@ export function OpenPlaces({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** Nothing for a place that visitors do not see. */
 function PlaceNow({ id }: { id: number }) {
   const { data: week, isPending } = useQuery({ ...weekHoursQuery(id), refetchInterval: REFRESH });
   const now = useNow();

@@ -18,9 +18,14 @@ export interface CardSection {
 
 const HERO_MIN_WIDTH = 800;
 const HERO_MIN_RATIO = 1.2;
-const WIDE_TYPES: ReadonlySet<string> = new Set(['StandardCard', 'ActionCard', 'AboutMeCard', 'RawHtmlCard']);
+const WIDE_TYPES: ReadonlySet<string> = new Set([
+  'StandardCard',
+  'ActionCard',
+  'AboutMeCard',
+  'RawHtmlCard',
+  'SessionsCard',
+]);
 
-/** Splits the cards of a page at its dividers. */
 export function cardSections(cards: readonly ContentCard[]): CardSection[] {
   const sections: CardSection[] = [];
   for (const card of cards) {

@@ -3,7 +3,6 @@ import { addDays, type DayHours, type EffectiveDay } from '../../domain/hours/ho
 import { hourText } from '../../domain/hours/hour-text.ts';
 import type { LocalClock } from './localClock.ts';
 
-/** The state, and what comes next; the second line may be empty. */
 export interface OpenState {
   isOpen: boolean;
   text: string;
@@ -89,7 +88,6 @@ function shortDayName(day: DayHours, today: string): string {
   return name === 'tomorrow' ? name : name.replace(/^([A-Z][a-z]{2})[a-z]*/, '$1');
 }
 
-/** "November 20". */
 export function dateText(date: string): string {
   return `${monthName(date)} ${Number(date.slice(8))}`;
 }

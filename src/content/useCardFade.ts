@@ -59,7 +59,6 @@ function fadeOf(picture: HTMLElement): number {
   return cardFade({ top, bottom }, view);
 }
 
-/** The visible extent of the scroll container of this element. */
 function viewOf(element: HTMLElement): { top: number; bottom: number } {
   const view = { top: 0, bottom: window.innerHeight };
   for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {

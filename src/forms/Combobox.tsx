@@ -107,7 +107,6 @@ function useCombobox({ selected, source, onSelect, own }: ComboboxProps) {
 interface Moves {
   open: boolean;
   isEmpty: boolean;
-  /** Whether the text is that of what is selected. */
   isUnchanged: boolean;
   show: (at?: Active) => void;
   hide: () => void;
@@ -117,7 +116,6 @@ interface Moves {
   move: (step: 1 | -1) => void;
 }
 
-/** Whether the key was the list's. */
 function act(key: Key, { open, isEmpty, isUnchanged, ...moves }: Moves): boolean {
   switch (key) {
     case 'ArrowDown':
@@ -284,7 +282,6 @@ const KEYS = [
 ] as const;
 type Key = (typeof KEYS)[number];
 
-/** Null: a key that is the input's own affair, or of the system that composes a text. */
 function listKey(event: KeyboardEvent): Key | null {
   if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return null;
   const name = event.altKey ? `Alt+${event.key}` : event.key;

@@ -6,7 +6,6 @@ import type { FieldErrors, FormServices, PickableDays } from './formServices.ts'
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
   services: FormServices;
-  /** IANA zone in which instants are displayed and entered. */
   timezone: string;
   /** Stored files by id: the initial ones and those uploaded since. */
   files: Map<string, StoredFile>;
@@ -27,7 +26,6 @@ export function useFormEnvironment(): FormEnvironment {
 /** The form's data, for inputs that depend on another field: they are rendered at each change. */
 export const FormDataContext = createContext<Readonly<Record<string, unknown>>>({});
 
-/** The errors the form displays. */
 export const FormErrorsContext = createContext<FieldErrors>({});
 
 /** Ordered sections and, for forms with show-if rules, the names of visible fields. */

@@ -65,7 +65,6 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   json: JsonInput,
 };
 
-/** The widget for the schema of a property. */
 export function PropertyWidget(props: WidgetProps) {
   const Widget = WIDGETS[widgetOf(props.property)];
   return <Widget {...props} />;

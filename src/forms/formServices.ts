@@ -1,4 +1,5 @@
 import type { StoredFile } from '../../domain/calls/files.ts';
+import { fileUrl } from '../../domain/values/file-value.ts';
 
 /** An option of a reference: the row's id and display name. */
 export interface Option {
@@ -6,7 +7,6 @@ export interface Option {
   label: string;
   /** A secondary line: a username, a location. */
   hint?: string;
-  /** Name of an icon of domain/declarations/icons.ts. */
   icon?: string;
 }
 
@@ -19,15 +19,12 @@ export interface UploadOptions {
 
 /** A stored picture (resource "images"). */
 export interface StoredImage {
-  /** Its file name under /api/Content: the value of a field of format image. */
   file: string;
-  /** The original file name. */
   name: string;
   /** Alternative text; empty when none was given. */
   alt: string;
 }
 
-/** A crop, in pixels of the displayed picture. */
 export interface CropArea {
   x: number;
   y: number;
@@ -39,7 +36,6 @@ export interface ImageUpload {
   /** Default: the full picture. */
   crop?: CropArea;
   alt: string;
-  /** icon: lossless with transparency, for logos. */
   use: 'photo' | 'icon';
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -76,6 +72,14 @@ export interface FormServices {
   /** Files that the initial data refers to. */
   files?: readonly StoredFile[];
 }
+
+/** For forms without references and files. */
+export const NO_SERVICES: FormServices = {
+  lookup: () => Promise.resolve([]),
+  upload: () => Promise.reject(new Error('This form stores no files.')),
+  uploadMegabytes: 0,
+  fileUrl,
+};
 
 /** Messages by field name, or by path ("links/0/words"); the key '' is for the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ export function fieldAt(place: string): string {
   return place.split('/')[0] ?? place;
 }
 
-/** The places within `outer`, relative to it. */
 export function placesWithin(places: readonly string[], outer: string): string[] {
   return places.flatMap((place) => (place.startsWith(`${outer}/`) ? [place.slice(outer.length + 1)] : []));
 }
@@ -17,7 +16,6 @@ export function controlAt(place: string, find: (id: string) => HTMLElement | nul
   return own ?? (names.length > 1 ? controlAt(names.slice(0, -1).join('/'), find) : null);
 }
 
-/** Focuses the control and scrolls its surroundings into view. */
 export function goTo(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });

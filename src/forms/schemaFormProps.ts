@@ -5,14 +5,13 @@ import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
   schema: FormSchema;
-  /** Address of the compiled validator; null: only the server validates. */
+  /** Address of the compiled validator; null: the form checks what is required, the server everything else. */
   validatorUrl: string | null;
   /** The compiled schema, if it differs from the displayed one. */
   compiledSchema?: object;
   data: FormData;
   /** The whole data after a change, and the name of the changed field. */
   onChange: (data: FormData, field: string) => void;
-  /** Called with valid data. */
   onSubmit: (data: FormData) => void;
   /** A problem's `errors`, shown at their fields until those change. Pass a new object for each refusal. */
   serverErrors?: Readonly<Record<string, unknown>> | undefined;
@@ -21,14 +20,12 @@ export interface SchemaFormProps {
   /** Whether errors are listed above the form, too. Default: true. */
   hasSummary?: boolean;
   services: FormServices;
-  /** IANA zone in which instants are displayed and entered. */
   timezone: string;
   /** Default: one section with all fields in the schema's order. */
   sections?: readonly FormSection[];
   /** The value of a cleared field. A merging PUT needs null. Default: absent. */
   cleared?: 'absent' | 'null';
   disabled?: boolean;
-  /** Names of the fields visible for these data. Default: all. */
   visible?: (data: FormData) => ReadonlySet<string>;
   /** Reduces the data to what is validated and submitted, without hidden fields. */
   prune?: (data: FormData) => FormData;
@@ -39,6 +36,5 @@ export interface SchemaFormProps {
   check?: (data: FormData) => FieldErrors;
   id?: string;
   className?: string;
-  /** The form's actions, at least a submit button. */
   children?: ReactNode;
 }

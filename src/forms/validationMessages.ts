@@ -7,7 +7,6 @@ import type { FieldErrors } from './formServices.ts';
 import { fieldAt } from './places.ts';
 import { WIDGET_TRAITS } from './widgetTraits.ts';
 
-/** The parts of an Ajv error that a message depends on. */
 export interface Fault {
   keyword: string;
   instancePath: string;

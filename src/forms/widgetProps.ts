@@ -21,7 +21,6 @@ export interface WidgetProps {
   onChange: (value: unknown) => void;
 }
 
-/** The faults of an item or property of the value. */
 export function faultsWithin(
   { invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>,
   part: string | number,

@@ -1,6 +1,5 @@
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 
-/** The differences between two versions of a form, in words. */
 export interface FormChanges {
   added: string[];
   removed: string[];
@@ -21,6 +20,8 @@ const WORDS: Partial<Record<keyof RequestField, string>> = {
   'x-max-bytes': 'size of files',
   'x-field': 'type',
   'x-multiline': 'lines',
+  'x-subject': 'subject',
+  'x-needed-by': 'needed-by date',
 };
 
 export function changesBetween(before: RequestFormSchema | null, after: RequestFormSchema): FormChanges {

@@ -8,7 +8,6 @@ export interface ButtonLinkProps extends ButtonLook, LinkProps {
   iconAfter?: IconProps['name'];
 }
 
-/** A link styled as a button. */
 export function ButtonLink({ variant, size, block, icon, iconAfter, className, children, ...rest }: ButtonLinkProps) {
   const look: ButtonLook = { variant: variant ?? 'secondary', size: size ?? 'medium', block: block ?? false };
   return (

@@ -6,7 +6,6 @@ export interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type'
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Partially checked. */
   indeterminate?: boolean;
 }
 

@@ -26,12 +26,10 @@ export interface DialogProps {
   cancel?: string;
   /** Other buttons than these, the primary one last. */
   actions?: ReactNode;
-  /** Why the answer was refused. */
   refusal?: { message: string } | null | undefined;
   refusalTitle?: string;
   /** Called on Escape and by the close button. Without it the dialog can only be closed by its actions. */
   onClose?: () => void;
-  /** Maximum width in px. Default 400. */
   width?: number;
   /** The closing animation: the panel disappears first, then the scrim. */
   phase?: 'open' | 'innerHidden' | 'outerHidden';

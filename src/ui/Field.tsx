@@ -24,7 +24,6 @@ export interface FieldProps {
   children: (ids: ControlIds) => ReactNode;
 }
 
-/** Label, help, control and error, associated by id. */
 export function Field({
   label,
   help,

@@ -7,7 +7,6 @@ import type { Upload } from './useUploads.ts';
 import styles from './FileRows.module.css';
 
 interface StoredFileRowProps {
-  /** Where it is downloaded. */
   href: string;
   file: (Pick<StoredFile, 'name' | 'size'> & Partial<Pick<StoredFile, 'thumbnailUrl'>>) | undefined;
   disabled: boolean;

@@ -11,7 +11,6 @@ export interface LoadingProps {
   lineHeight?: number;
 }
 
-/** Placeholder for a loading page or list. */
 export function Loading({ label = 'Loading', lines = 6, lineHeight = 24 }: LoadingProps) {
   const isSaid = useDelayed(SKELETON_DELAY);
   return (

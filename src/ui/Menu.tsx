@@ -16,9 +16,7 @@ export interface MenuItem {
   danger?: boolean;
   /** A selected menu item: shows a tick. */
   checked?: boolean;
-  /** A heading above this item and those that follow. */
   group?: string;
-  /** A divider above this item. */
   divided?: boolean;
 }
 
@@ -38,7 +36,6 @@ export interface MenuProps {
   items: readonly MenuItem[];
   /** Renders the button; spread the given properties on it. */
   trigger: (props: MenuTriggerProps) => ReactNode;
-  /** Content above the items, such as the current user. */
   head?: ReactNode;
   align?: 'start' | 'end';
   /** wide: items with hints. */

@@ -10,7 +10,6 @@ import styles from './Pagination.module.css';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export interface PaginationProps {
-  /** One-based. */
   page: number;
   perPage: number;
   total: number;

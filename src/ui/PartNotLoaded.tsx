@@ -4,7 +4,6 @@ export interface NotLoadedProps {
   onRetry: () => void;
 }
 
-/** In place of a part of a page whose code could not be loaded. */
 export function PartNotLoaded({ onRetry }: NotLoadedProps) {
   return (
     <ErrorState title="This part of the page could not be loaded" onRetry={onRetry}>

@@ -48,7 +48,6 @@ export function PreviewFrame({ title, width, theme, className, children }: Previ
   );
 }
 
-/** Copies the page's style sheets into the iframe, including later additions; true once the initial ones have loaded. */
 function useStyles(part: HTMLElement | null): boolean {
   const [styled, setStyled] = useState<HTMLElement | null>(null);
   useEffect(() => {

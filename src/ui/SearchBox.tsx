@@ -4,7 +4,6 @@ import { useDebouncedInput } from './useDebouncedInput.ts';
 
 export interface SearchBoxProps {
   label: string;
-  /** The current search text. */
   text: string;
   onSearch: (text: string) => void;
   className?: string | undefined;

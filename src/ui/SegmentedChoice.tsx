@@ -8,7 +8,6 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentedChoiceProps<Value extends string> {
-  /** Accessible name of the group. */
   label: string;
   choices: readonly Segment<Value>[];
   value: Value;

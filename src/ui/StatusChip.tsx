@@ -4,7 +4,6 @@ import { statusLooks } from './statusLooks.ts';
 
 export interface StatusChipProps {
   status: Status;
-  /** Default: the status label. */
   label?: string;
   title?: string;
 }

@@ -18,7 +18,6 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -8,7 +8,6 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;

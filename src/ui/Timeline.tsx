@@ -3,7 +3,6 @@ import type { IconName } from '../../domain/declarations/icons.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Timeline.module.css';
 
-/** A list of events, newest last; children are entries. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol>{children}</ol>;
 }

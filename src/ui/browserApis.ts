@@ -3,7 +3,6 @@
  * network. Elsewhere in src/ the lint rule `no-restricted-properties` refuses these names.
  */
 
-/** A random UUID (version 4). */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

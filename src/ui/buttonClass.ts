@@ -4,11 +4,9 @@ import styles from './Button.module.css';
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'confirm' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** Full width of the container. */
   block?: boolean;
 }
 
-/** The class names of a button, also for links. */
 export function buttonClass(
   { variant = 'secondary', size = 'medium', block = false }: ButtonLook,
   iconOnly = false,

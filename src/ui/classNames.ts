@@ -1,4 +1,3 @@
-/** Joins class names, ignoring empty and falsy values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

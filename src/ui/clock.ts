@@ -3,7 +3,6 @@
  * Durations are measured by `performance.now()` instead.
  */
 export const clock = {
-  /** Milliseconds since 1970. */
   now: (): number => Date.now(),
   date: (): Date => new Date(),
   /** ISO 8601 in UTC, as the API writes instants. */

@@ -1,6 +1,5 @@
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/values/csv.ts';
 
-/** Rows as CSV. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => csvLine(row.map(cell))).join('');
 }
@@ -9,7 +8,6 @@ function cell(value: string | number): string {
   return typeof value === 'number' ? String(value) : csvCell(value);
 }
 
-/** Downloads a file generated in the browser. */
 export function downloadCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvText(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -9,12 +9,10 @@ let drawings: Drawings = coreIcons;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** All icons loaded so far. */
 export function currentDrawings(): Drawings {
   return drawings;
 }
 
-/** The icons to hydrate with. */
 export function firstDrawings(): Drawings {
   return first;
 }
@@ -24,7 +22,6 @@ export function onDrawingsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Registers icons bundled with a lazy module. */
 export function addDrawings(more: Drawings): void {
   first = { ...first, ...more };
   show(more);

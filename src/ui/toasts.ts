@@ -4,11 +4,9 @@ export interface Toast {
   id: number;
   text: string;
   tone: BannerTone;
-  /** An optional action: {label: 'Open', onSelect}. */
   action?: { label: string; onSelect: () => void };
   /** Milliseconds until it goes. Default: TOAST_TIME. */
   time?: number;
-  /** Stays until it is dismissed. */
   isLasting?: boolean;
 }
 

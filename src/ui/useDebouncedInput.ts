@@ -4,10 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const TYPING_PAUSE = 300;
 
 export interface DebouncedInput {
-  /** What the input shows. */
   typed: string;
   setTyped: (typed: string) => void;
-  /** Reports the typed text immediately. */
   report: () => void;
 }
 

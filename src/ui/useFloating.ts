@@ -5,7 +5,6 @@ type Anchor = RefObject<HTMLElement | null>;
 
 const loadPlacement = () => import('./placement.ts');
 
-/** Handlers of a trigger, which load the code that places its panel ahead. */
 export const whenLikely = { onPointerEnter: loadAhead, onFocus: loadAhead };
 
 function loadAhead(): void {

@@ -12,12 +12,10 @@ export interface Upload {
 }
 
 export interface UploadProgress {
-  /** Fraction of the file sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Uploads by `upload`: started at once, aborted on unmount. */
 export function useUploads(
   upload: (file: File, progress: UploadProgress) => Promise<StoredFile>,
   onStored: (file: StoredFile) => void,
@@ -69,7 +67,6 @@ export function useUploads(
   };
 }
 
-/** What runs, aborted on unmount. */
 function useControllers() {
   const running = useRef(new Map<number, AbortController>());
   useEffect(() => {

@@ -10,7 +10,7 @@ import { addresses } from '../../server/features/addresses/feature.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
-import { openedMail } from '../../server/features/messages/opened-mail.ts';
+import { openedMail } from '../../server/features/messages/mail-routes.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';
 import { transaction } from '../../server/platform/database.ts';
 import type { MailTransport, OutgoingMail } from '../../server/platform/mail/transport.ts';

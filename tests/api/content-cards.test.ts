@@ -41,6 +41,7 @@ test('the card types are listed with a form schema and a compiled validator', as
     'StandardCard',
     'RawHtmlCard',
     'LocationCard',
+    'SessionsCard',
     'ListCard',
     'ActionCard',
     'AboutMeCard',
@@ -174,6 +175,10 @@ describe('the data of a card', () => {
     });
     const location = await makeRow(t.services, 'locations');
     expect((await create('LocationCard', { id: location['id'], mode: 'day' })).statusCode).toBe(201);
+    expect(await refusals('SessionsCard', { eventId: 999_999 })).toEqual({ 'data.eventId': 'Does not exist' });
+    expect(await refusals('SessionsCard', { limit: 21 })).toEqual({ 'data.limit': 'Must be at most 20' });
+    const event = await makeRow(t.services, 'events', { categoryId: null });
+    expect((await create('SessionsCard', { eventId: event['id'] })).statusCode).toBe(201);
   });
 
   test('stores an image by file name, even if its URL is given', async () => {

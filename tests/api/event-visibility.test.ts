@@ -62,8 +62,9 @@ async function seenIn(id: number, user: TestUser | null): Promise<string[]> {
   const { eventId, locationId } = await t.services.engine.get(SYSTEM, 'instances', id);
   const { title = '' } = await t.services.engine.get(SYSTEM, 'events', Number(eventId));
   const today = '2027-03-10';
-  const [list, choices, calendar, place, counts, feed, embed] = await Promise.all([
+  const [list, card, choices, calendar, place, counts, feed, embed] = await Promise.all([
     get('/api/events/sessions?page=1', user),
+    get(`/api/events/sessions?eventId=${eventId}&limit=1`, user),
     get('/api/events/sessions/choices', user),
     get(`/api/events/sessions?from=${today}&to=${today}`, user),
     get(`/api/ViewScheduling/GetCalendarFor/${locationId}?from=${today}&to=${today}`, user),
@@ -74,6 +75,7 @@ async function seenIn(id: number, user: TestUser | null): Promise<string[]> {
   const has = ({ sessions }: UpcomingSessions): boolean => sessions.some((one) => one.id === id);
   const found: [string, boolean][] = [
     ['list', has(list.json())],
+    ['card', has(card.json())],
     ['calendar', has(calendar.json())],
     ['filter', choices.json<SessionChoices>().events.some((event) => event.id === eventId)],
     ['place', place.json<LocationCalendar>().events.some((one) => one.id === id && one.kind === 'event')],
@@ -87,7 +89,7 @@ async function seenIn(id: number, user: TestUser | null): Promise<string[]> {
   return found.flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
 
-const PUBLIC = ['list', 'calendar', 'filter', 'place', 'counts', 'feed', 'embed', 'details', 'file'];
+const PUBLIC = ['list', 'card', 'calendar', 'filter', 'place', 'counts', 'feed', 'embed', 'details', 'file'];
 
 describe('an event that is limited', () => {
   const category = async (given: Row): Promise<number> =>

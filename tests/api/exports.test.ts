@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import { BATCH_BYTES } from '../../server/resources/batches.ts';
+import { BATCH_BYTES } from '../../server/resources/exports.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ReminderTimes } from '../../domain/sessions/reminders.ts';
+import type { ReminderTimes } from '../../domain/sessions/signup.ts';
 import { sendReminders } from '../../server/features/registration/reminders/reminders.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../domain/calls/files.ts';
-import { cleanUp } from '../../server/features/files/cleanup.ts';
+import { cleanUp } from '../../server/features/files/feature.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { SessionQuestions } from '../../domain/calls/tickets.ts';
+import type { OwnSession, OwnTicket, OwnTickets, SessionQuestions } from '../../domain/calls/tickets.ts';
 import type { GivenAnswers } from '../../domain/calls/sign-up.ts';
-import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { registration } from '../../server/features/registration/feature.ts';
-import { cleanUp } from '../../server/features/files/cleanup.ts';
+import { cleanUp } from '../../server/features/files/feature.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { HOUR, makeSession } from './event-support.ts';

@@ -105,6 +105,8 @@ async function openCard(mode: 'hours' | 'day', given: Given): Promise<void> {
     answers: {
       'GET /api/locations/3/hours': () => answer ?? week,
       'GET /api/ViewScheduling/GetCalendarFor/3': () => calendar,
+      'GET /api/events/sessions/1': () => refusal(404, 'events.not-found', 'Not found'),
+      'GET /api/events/sessions/2': () => ({ state: 'waitlist', seatsLeft: 0, opensAt: `${SUNDAY}T00:00:00.000Z` }),
     },
   });
   await expect.element(page.getByRole('heading', { level: 2, name: 'Makeshop' })).toBeVisible();
@@ -272,8 +274,11 @@ describe('a location card of a day', () => {
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(day().getByRole('button', { name: 'Sewing' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('dialog', { name: 'Sewing' })).toBeVisible();
-    await page.getByRole('button', { name: 'Ok' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sewing' });
+    const link = dialog.getByRole('link', { name: 'Join the waiting list' });
+    await expect.element(link).toHaveAttribute('href', '/signup/details/2');
+    await expect.element(dialog.getByText('Waiting list', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ok' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -291,8 +296,9 @@ describe('a location card of a day', () => {
     await expect.element(dialog.getByRole('row', { name: 'Start Time March 2, 10 PM' })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: 'End Time 9:30 AM' })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: 'Description No description' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Ok' }).click();
+    await dialog.getByRole('link', { name: 'Open the session' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    expect(window.location.pathname).toBe('/signup/details/1');
   });
 
   test('has a scale from 8 to 18 where the location has no hours', async () => {

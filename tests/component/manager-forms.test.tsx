@@ -11,7 +11,7 @@ import {
 } from '../../src/console/resources/scheduling/hoursDialogs.tsx';
 import type { StaffPlace } from '../../domain/calls/scheduling.ts';
 import type { Undo } from '../../src/calendar/types.ts';
-import { usePrompt } from '../../src/ui/usePrompt.tsx';
+import { prompt } from '../../src/app/dialogs/prompts.tsx';
 import type {} from './commands.ts';
 import { listOf, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -49,7 +49,6 @@ async function opened(open: (context: HoursContext) => Promise<Undo | null>, ans
   if (!blocks || !hoursExceptions || !locations) throw new Error('An administrator sees them all.');
   const resources = { blocks, hoursExceptions, locations };
   function Holder() {
-    const { prompt, dialogs } = usePrompt();
     const writer = useRowWriter(['blocks']);
     const context = { prompt, writer, resources, placeId: 3, zone: ZONE, special: [], retryKey: new RetryKey() };
     return (
@@ -57,7 +56,6 @@ async function opened(open: (context: HoursContext) => Promise<Undo | null>, ans
         <button type="button" onClick={() => void open({ ...context, places: PLACES })}>
           Open
         </button>
-        {dialogs}
       </>
     );
   }

@@ -8,7 +8,7 @@ import { targetsById } from '../../src/console/calendar/calendarItems.ts';
 import { useCalendarWrites } from '../../src/console/calendar/useCalendarWrites.ts';
 import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
-import type { Prompt } from '../../src/ui/usePrompt.tsx';
+import type { Prompt } from '../../src/app/dialogs/prompts.tsx';
 import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

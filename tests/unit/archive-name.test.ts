@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveName } from '../../server/features/personal-data/archive-name.ts';
+import { archiveName } from '../../server/features/personal-data/export.ts';
 
 test.for([
   ['plan.pdf', '7-plan.pdf'],

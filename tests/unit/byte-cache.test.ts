@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ByteCache } from '../../server/features/images/byte-cache.ts';
+import { ByteCache } from '../../server/features/images/image-files.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RouteDeclaration } from '../../domain/declarations/model.ts';
-import { documentAddress } from '../../server/features/documents/document-address.ts';
+import { documentAddress } from '../../server/features/documents/feature.ts';
 
 const route = (path: string, query?: string[]): RouteDeclaration => ({
   name: path,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from '../../server/features/accounts/common-passwords.ts';
-import { checkNewPassword } from '../../server/features/accounts/passwords.ts';
+import { checkNewPassword, isCommonPassword } from '../../server/features/accounts/passwords.ts';
 
 const OWNER = { username: 'ada', displayName: 'Ada Byron-King', email: 'ada.byron@campus.example' };
 const check = (password: string) => checkNewPassword(password, OWNER, 'password');

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fileSettings } from '../../server/features/files/settings.ts';
+import { fileSettings } from '../../server/features/files/feature.ts';
 import { FEATURE_SETTINGS } from '../../server/features/index.ts';
 import {
   isLoopback,

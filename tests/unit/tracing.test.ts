@@ -5,9 +5,8 @@ import type { MailTransport, OutgoingMail } from '../../server/platform/mail/tra
 import { readSettings } from '../../server/platform/settings.ts';
 import { tracingSettings } from '../../server/platform/tracing/settings.ts';
 import { MOST_WAITING } from '../../server/platform/tracing/span-queue.ts';
-import { statementName, withoutLiterals } from '../../server/platform/tracing/statement.ts';
-import { readTraceparent, traceparentOf } from '../../server/platform/tracing/trace-context.ts';
-import { Tracing } from '../../server/platform/tracing/tracing.ts';
+import { statementName, Tracing, withoutLiterals } from '../../server/platform/tracing/tracing.ts';
+import { readTraceparent, traceparentOf } from '../../server/platform/tracing/tracing.ts';
 import { startCollector, type Collector } from '../factories/collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,6 +1,6 @@
 import type { AddressConfirmation } from '../../../domain/calls/accounts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { maskedAddress } from '../../platform/masked-address.ts';
+import { maskedAddress } from '../../platform/masked.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -20,10 +20,7 @@ interface Meant {
   isConfirmed: boolean;
 }
 
-/**
- * What a link would confirm, or has confirmed; changes nothing. 404 for an unknown link, 410 for one that is no longer
- * valid.
- */
+/** What a link would confirm, or has confirmed. 404 for an unknown link, 410 for one that is no longer valid. */
 export async function linkedChange(services: Services, actor: Actor, token: string): Promise<AddressConfirmation> {
   const meant = await meantBy(services, services.db, token);
   const session = actor.id === null ? 'none' : actor.id === meant.userId ? 'own' : 'other';

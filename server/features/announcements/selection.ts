@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
+import type { MessageCategory } from '../../../domain/messages/messages.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
@@ -8,14 +10,21 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
-import { announcementCategory } from './message.ts';
+import { categoryOf } from '../messages/notify.ts';
+
+export const ANNOUNCEMENT = { event: 'announcement', audience: 'people' } as const;
+
+export function announcementCategory(model: Model): MessageCategory {
+  const event = model.messages.events.get(ANNOUNCEMENT.event);
+  if (event === undefined) throw new Error('config/messages/events declares no "announcement"');
+  return categoryOf(model, event);
+}
 
 export function requireSender({ engine: { resolver } }: Services, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
 }
 
-/** Only the announcement's senders can retract it. */
 export function canRetract({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
   const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
@@ -102,7 +111,6 @@ export function named(q: string): Sql {
   );
 }
 
-/** Stores the active people of the selection as recipients. Returns how many. */
 export async function keepRecipients(
   services: Services,
   tx: Db | Tx,

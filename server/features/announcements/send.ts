@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/declarations/actor.ts';
-import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { SendAnnouncement } from '../../../domain/calls/announcements.ts';
+import { type Actor, SYSTEM } from '../../../domain/declarations/actor.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
 import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,10 +8,9 @@ import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
+import { type WrittenMessage, deliver, reachedBy } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
-import { ANNOUNCEMENT, announcementCategory } from './message.ts';
-import { requireSender, keepRecipients } from './selection.ts';
+import { ANNOUNCEMENT, announcementCategory, keepRecipients, requireSender } from './selection.ts';
 
 export const SEND_ANNOUNCEMENT = 'announcements.send';
 

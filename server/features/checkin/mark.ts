@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/calls/door.ts';
-import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import { isAttended } from '../../../domain/sessions/door.ts';
 import type { TicketStatus, TicketTransition } from '../../../domain/sessions/tickets.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import type { SessionView } from '../registration/seats/session-view.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { DOOR_MARKS } from '../../../domain/sessions/door-marks.ts';
+import { DOOR_MARKS } from '../../../domain/sessions/door.ts';
 import type { DoorMark, DoorMarkResult, DoorMarksAnswer } from '../../../domain/calls/door.ts';
 import type { TicketTransition } from '../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../platform/problem.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/calls/door.ts';
 import type { EventTerms } from '../../../domain/calls/sessions.ts';
-import { hasVisibleText } from '../../platform/visible-text.ts';
-import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import { hasVisibleText } from '../../platform/plain-text.ts';
+import { isAttended } from '../../../domain/sessions/door.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -25,7 +25,6 @@ export async function doorTerms(services: Services, actor: Actor, instanceId: nu
   return terms;
 }
 
-/** Staff record that the ticket's holder agrees. Repeating it changes nothing. */
 export async function agreeAtDoor(services: Services, actor: Actor, ticketId: number, version: string): Promise<void> {
   requireDoorStaff(actor);
   await services.engine.transaction(async (tx) => {
@@ -64,7 +63,7 @@ export function termsMissingMessage(name: string): string {
   return `${name} has not agreed to the terms or minimum age of this event yet.`;
 }
 
-/** For a ticket that is marked; people who were marked as attended are not asked again. */
+/** People who are already marked as attended need not agree again. */
 export async function requireTermsToCome(
   locked: LockedSession,
   actor: Actor,
@@ -75,7 +74,6 @@ export async function requireTermsToCome(
   if (isAttended(to) && !isAttended(status)) await requireTerms(locked, actor, userId, given);
 }
 
-/** The people who have not agreed yet. */
 export async function termsMissing(
   db: Db,
   eventId: number,

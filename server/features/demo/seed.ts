@@ -11,24 +11,51 @@
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
  */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, parse } from 'node:path';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/database.ts';
 import { takeLocks } from '../../platform/locks.ts';
 import { newResources, takeNewResources } from '../../platform/new-tables.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
-import { conflictsOfPlans, type SessionPlan } from '../sessions/scheduling/session-conflicts.ts';
+import { acceptImage } from '../images/accept-image.ts';
+import { imageStore } from '../images/routes.ts';
+import { type SessionPlan, conflictsOfPlans } from '../sessions/scheduling/session-conflicts.ts';
 import { dailyRows, MadeRows, resolve } from './demo-values.ts';
-import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';
 import { readHistory, seedViews } from './seed-views.ts';
+
+const ENDINGS = ['.webp', '.png', '.jpg'];
+
+export async function seedImages(services: Services): Promise<Map<string, string>> {
+  const folder = join(services.settings.root, 'config', 'demo', 'images');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => ENDINGS.includes(extname(name))).sort();
+  const alts =
+    names.length === 0
+      ? {}
+      : (JSON.parse(await readFile(join(folder, 'alt.json'), 'utf8').catch(() => '{}')) as Record<string, string>);
+  const store = imageStore(services);
+  const files = new Map<string, string>();
+  for (const name of names) {
+    const { row } = await acceptImage(services, store, SYSTEM, {
+      name,
+      alt: alts[parse(name).name] ?? '',
+      crop: null,
+      use: name.endsWith('.png') ? 'icon' : 'photo',
+      bytes: createReadStream(join(folder, name)),
+      announced: null,
+    });
+    files.set(parse(name).name, String(row['file']));
+  }
+  return files;
+}
 
 export const DEMO_PASSWORD = 'atrium-demo';
 
@@ -85,7 +112,6 @@ export async function missingSeeds({ db, settings }: Services): Promise<{ basics
   };
 }
 
-/** The demonstration accounts that still accept the published password. */
 export async function openDemoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('revisions as r')

@@ -1,15 +1,68 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionFeedCalls } from '../../../domain/calls/sign-up.ts';
+import type { SessionFilter } from '../../../domain/sessions/session-filter.ts';
+import { asCalendar, calendarFile, feedHost } from '../../platform/calendar-file.ts';
+import { prepared } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
-import { asCalendar } from '../../platform/calendar-file.ts';
+import { sessionRow } from '../sessions/listing/public-session.ts';
+import { matching } from '../sessions/listing/session-condition.ts';
+import { CHANGED_AT, sessionFeedEntries } from '../sessions/listing/session-entries.ts';
+import { filterOf } from '../sessions/listing/session-query.ts';
+import { upcoming } from '../sessions/listing/upcoming.ts';
+import type { Viewer } from '../sessions/visibility.ts';
 import { PRIVATE_FEEDS, PUBLIC_FEEDS, refuseFeeds, sendPrivateFeed } from './feed-answers.ts';
 import { deleteOwnFeed, feedOfToken, makeOwnFeed, noSuchFeed, ownFeedOf, tokenIn } from './feed-store.ts';
 import { ownFeed } from './own-feed.ts';
-import { upcomingFeed } from './session-feed.ts';
-import { filterOf } from '../sessions/listing/session-query.ts';
+
+const DAY = 86_400_000;
+/** What a feed holds, so that it stays small enough for every program. */
+const AHEAD = 400 * DAY;
+const MOST = 2000;
+
+/** The upcoming sessions that a filter chooses as an iCalendar feed. `origin` is the site's, for the links to their pages. */
+async function upcomingFeed(
+  services: Services,
+  viewer: Viewer,
+  filter: SessionFilter,
+  origin: string,
+): Promise<{ name: string; text: string }> {
+  const { db, clock, settings } = services;
+  const rows = await prepared(
+    db,
+    upcoming(services, viewer)
+      .select(CHANGED_AT.as('changedAt'))
+      .where(matching(services, filter))
+      .where('i.startsAt', '<', new Date(clock.now() + AHEAD).toISOString())
+      .orderBy('i.startsAt')
+      .orderBy('i.id')
+      .limit(MOST),
+  );
+  const sessions = rows.map((row) => ({ ...sessionRow(services, row), changedAt: Date.parse(row.changedAt) }));
+  const name = feedName(
+    filter,
+    sessions.map(({ session }) => session),
+  );
+  const entries = sessions.flatMap(({ changedAt, ...one }) => {
+    const { title, summary } = one.session;
+    return sessionFeedEntries(one, origin, { title, description: summary, changedAt, status: 'confirmed' });
+  });
+  return { name, text: calendarFile(name, feedHost(settings.publicUrl), entries) };
+}
+
+function feedName(
+  { eventId, categoryId, locationId, q }: SessionFilter,
+  [first]: readonly { title: string; category: { name: string } | null; place: string }[],
+): string {
+  const parts = [
+    eventId !== null ? first?.title : categoryId !== null ? first?.category?.name : null,
+    locationId !== null ? first?.place : null,
+    q === '' ? null : q,
+  ].filter((part) => part != null && part !== '');
+  return ['Upcoming events', ...parts].join(', ');
+}
 
 /** iCalendar feeds: of what a filter chooses for everybody, and of one's own tickets by an address with a token. */
 export function registerSessionFeeds(app: FastifyInstance, services: Services): void {

@@ -1,28 +1,100 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { cleanFileName } from '../../platform/file-name.ts';
-import { IMAGE_MAX_BYTES } from '../../../domain/values/constants.ts';
-import { storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { megabytes } from '../../../domain/requests/upload-rules.ts';
-import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
+import { IMAGE_MAX_BYTES } from '../../../domain/values/constants.ts';
+import { storedName, storedWidths } from '../../../domain/values/images.ts';
+import { columnRefs } from '../../platform/database.ts';
+import { cleanFileName } from '../../platform/file-name.ts';
+import { type ProblemError, problem, tooMany } from '../../platform/problem.ts';
 import { SharedPermits } from '../../platform/semaphore.ts';
 import { fieldColumns } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
+import { type Arrived, type Storage, TooLarge } from '../files/storage.ts';
 import { requireSpace } from '../files/upload-limits.ts';
-import { TooLarge, type Arrived, type Storage } from '../files/storage.ts';
 import type { Area } from './crop.ts';
-import { hiddenContent } from './hidden-content.ts';
 import type { ImageFiles } from './image-files.ts';
-import { pictureFault } from './picture-kind.ts';
-import { columnRefs } from '../../platform/database.ts';
-import { render, type ImageUse } from './render.ts';
+import { type ImageUse, render } from './render.ts';
+
+/** Accepted image types, by the name under which their content is detected. */
+const KINDS: Readonly<Record<string, { label: string; mime: string; endings: readonly string[] }>> = {
+  jpg: { label: 'JPEG', mime: 'image/jpeg', endings: ['.jpg', '.jpeg', '.jpe', '.jfif'] },
+  png: { label: 'PNG', mime: 'image/png', endings: ['.png'] },
+  apng: { label: 'PNG', mime: 'image/png', endings: ['.png', '.apng'] },
+  webp: { label: 'WebP', mime: 'image/webp', endings: ['.webp'] },
+  avif: { label: 'AVIF', mime: 'image/avif', endings: ['.avif'] },
+  gif: { label: 'GIF', mime: 'image/gif', endings: ['.gif'] },
+};
+const CHOOSE = 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+
+/**
+ * Why a file is not accepted as an image, as a sentence; null when it is. The content decides; a name or type that contradicts it is
+ * refused.
+ */
+async function pictureFault(name: string, saidType: string | undefined, sample: Buffer): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const sniffed = (await fileTypeFromBuffer(sample))?.ext ?? '';
+  const kind = KINDS[sniffed];
+  if (!kind) return otherKind(name, sniffed, sample);
+  const ending = extname(name).toLowerCase();
+  if (ending !== '' && !kind.endings.includes(ending)) {
+    return `${name} is not what its name says: it holds a ${kind.label} picture. Export it again, or give it the ending ${kind.endings[0]}.`;
+  }
+  const type = saidType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type.startsWith('image/') && type.replace('/jpg', '/jpeg').replace('/apng', '/png') !== kind.mime) {
+    return `${name} was sent as ${type}, but it holds a ${kind.label} picture. Choose the file again.`;
+  }
+  return null;
+}
+
+function otherKind(name: string, sniffed: string, sample: Buffer): string {
+  const start = sample.subarray(0, 4096);
+  if (sample.length === 0) return `${name} is empty. Choose the file again.`;
+  if (['heic', 'heif'].includes(sniffed))
+    return `${name} is a HEIC picture, which browsers cannot show. Export it as JPEG and choose that.`;
+  if (/<(?:\w+:)?svg\b/i.test(start.toString('latin1')) || /<(?:\w+:)?svg\b/i.test(start.toString('utf16le'))) {
+    return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
+  }
+  return `${name} is not a picture that can be shown here. ${CHOOSE}`;
+}
+
+/** Signatures of documents and programs that do not occur in image data by chance. */
+const MARKUP = /<(?:script|iframe|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|<svg\s+[a-z]|<\?php\s/i;
+const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
+const PDF = '%PDF-';
+/** A PDF header may start, and an archive's directory end, within this distance of the edge. */
+const PDF_WITHIN = 1024;
+const ARCHIVE_WITHIN = 66_000;
+const PART = 1024 * 1024;
+const OVERLAP = 64;
+
+/** What else a file is besides an image (a polyglot): "a web page", "an archive"; null when it is only an image. */
+async function hiddenContent(path: string): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = async (from: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size - from)), 0, undefined, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    if ((await read(0, PDF_WITHIN)).includes(PDF)) return 'a PDF document';
+    const tail = Math.max(0, size - ARCHIVE_WITHIN);
+    if ((await read(tail, ARCHIVE_WITHIN)).includes(ARCHIVE_END)) return 'an archive';
+    for (let from = 0; from < size; from += PART) {
+      if (MARKUP.test((await read(from, PART + OVERLAP)).toString('latin1'))) return 'a web page';
+    }
+    return null;
+  } finally {
+    await file.close();
+  }
+}
 
 export interface ImageUpload {
   name: string;
-  /** The declared content type. */
   type?: string | undefined;
   alt: string;
   crop: Area | null;
@@ -31,7 +103,6 @@ export interface ImageUpload {
   announced: number | null;
 }
 
-/** Storage of images, and of uploads in progress. */
 export interface ImageStore {
   files: ImageFiles;
   arrivals: Storage;

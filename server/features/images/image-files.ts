@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
+import { type ReadStream, createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/values/images.ts';
@@ -7,7 +7,54 @@ import type { Clock } from '../../platform/clock.ts';
 import { makeFolder, writeDurably } from '../../platform/durable-files.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';
 import { ARRIVING } from '../files/storage.ts';
-import { ByteCache } from './byte-cache.ts';
+
+/** An in-memory cache of byte strings with a time to live and a total size; the oldest entries are evicted first. */
+export class ByteCache {
+  readonly #maxBytes: number;
+  readonly #ttl: number;
+  readonly #entries = new Map<string, { bytes: Buffer; expiresAt: number }>();
+  #size = 0;
+  #hits = 0;
+  #misses = 0;
+
+  /** `ttl` in milliseconds. */
+  constructor(maxBytes: number, ttl: number) {
+    this.#maxBytes = maxBytes;
+    this.#ttl = ttl;
+  }
+
+  get(key: string): Buffer | undefined {
+    const entry = this.#entries.get(key);
+    if (entry && entry.expiresAt > performance.now()) {
+      this.#hits += 1;
+      return entry.bytes;
+    }
+    this.#misses += 1;
+    this.#evict(key);
+    return undefined;
+  }
+
+  set(key: string, bytes: Buffer): void {
+    this.#evict(key);
+    this.#entries.set(key, { bytes, expiresAt: performance.now() + this.#ttl });
+    this.#size += bytes.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#maxBytes) return;
+      this.#evict(oldest);
+    }
+  }
+
+  figures(): CacheFigures {
+    return { entries: this.#entries.size, bytes: this.#size, hits: this.#hits, misses: this.#misses };
+  }
+
+  #evict(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#size -= entry.bytes.length;
+  }
+}
 
 const MAX_CACHED_FILE = 512 * 1024;
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;

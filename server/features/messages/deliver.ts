@@ -1,13 +1,56 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deliveryFor, type Delivery, type MessageCategory } from '../../../domain/messages/messages.ts';
-import type { Tx } from '../../platform/database.ts';
-import { insertRecords } from '../../platform/insert-records.ts';
+import { randomUUID } from 'node:crypto';
+import { type Delivery, type MessageCategory, deliveryFor } from '../../../domain/messages/messages.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { insertRecords } from '../../platform/insert-records.ts';
 import type { Services } from '../../services.ts';
+import { nextDigestAt } from './digest-window.ts';
 import { messageFor } from './mail-content.ts';
-import { mailTimings } from './mail-timing.ts';
 import { SEND_MAILS } from './outbox.ts';
+import { quietEnds } from './quiet.ts';
+
+/** A mail later than this before `neededBy` is useless. */
+const LEAD_TIME = 30 * 60_000;
+
+interface TimedMail {
+  userId: number;
+  delivery: 'mail' | 'digest';
+  isMandatory: boolean;
+  /** Epoch milliseconds. */
+  neededBy?: number | undefined;
+}
+
+interface MailTiming {
+  state: 'queued' | 'digest';
+  dueAt: string;
+}
+
+/**
+ * The only place that decides when mails of a category are sent: mandatory ones immediately; others at the end of their
+ * reader's quiet hours, or with the next daily mail, but immediately if that would be too late.
+ */
+async function mailTimings(
+  services: Services,
+  db: Db | Tx,
+  mails: readonly TimedMail[],
+  { isUrgent }: Pick<MessageCategory, 'isUrgent'>,
+): Promise<MailTiming[]> {
+  const now = services.clock.now();
+  const immediately: MailTiming = { state: 'queued', dueAt: new Date(now).toISOString() };
+  const waiting = mails.filter(({ isMandatory }) => !isMandatory);
+  if (waiting.length === 0 || (isUrgent && waiting.every(({ delivery }) => delivery === 'mail')))
+    return mails.map(() => immediately);
+  const quietEnd = await quietEnds(services, db, [...new Set(waiting.map(({ userId }) => userId))]);
+  const nextDigest = nextDigestAt(now, services.model.site.timezone);
+  return mails.map(({ userId, delivery, isMandatory, neededBy = Number.POSITIVE_INFINITY }) => {
+    if (isMandatory || (isUrgent && delivery === 'mail')) return immediately;
+    const due = quietEnd(userId, now);
+    const arrives = delivery === 'digest' ? quietEnd(userId, nextDigest) : due;
+    if (now < neededBy && neededBy - LEAD_TIME < arrives) return immediately;
+    return { state: delivery === 'digest' ? 'digest' : 'queued', dueAt: new Date(due).toISOString() };
+  });
+}
 
 export interface WrittenMessage {
   id: number;
@@ -99,7 +142,6 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
   if (hasQueued) await services.jobs.enqueue(tx, SEND_MAILS);
 }
 
-/** Rows of one statement. */
 const ROWS = 2_000;
 
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {

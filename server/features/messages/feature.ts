@@ -1,21 +1,44 @@
+import { sql } from 'kysely';
 import type { Feature } from '../../feature.ts';
+import { deleteExpired } from '../../platform/expired-rows.ts';
 import { mailSettings } from '../../platform/mail/settings.ts';
 import type { Services } from '../../services.ts';
-import { aboutMail } from './diagnostics.ts';
 import { listenForBounces } from './bounces.ts';
+import { aboutMail } from './diagnostics.ts';
 import { DAILY_MAILS, sendDailyMails } from './digest.ts';
 import { addMailCommands } from './mail-actions.ts';
 import { registerMails } from './mail-routes.ts';
-import { registerMessages } from './routes.ts';
-import { clearMessages } from './retention.ts';
 import { SEND_MAILS, sendDueMails } from './outbox.ts';
+import { registerMessages } from './routes.ts';
 import { addSendTemplate } from './send-template.ts';
 import { addSuppressionRules } from './suppressed.ts';
+
+/** Waiting mails are stored with their content. */
+const ON_ITS_WAY = sql`('queued', 'deferred', 'sending', 'digest')`;
+
+/** Deletes mails and messages by the ages of the settings. Open questions of requests remain. */
+async function clearMessages(services: Services): Promise<void> {
+  const { systemSettings } = services;
+  await deleteExpired(services, {
+    table: 'mails',
+    since: 'createdAt',
+    days: systemSettings.value('retention.mails'),
+    only: sql<boolean>`"row"."state" not in ${ON_ITS_WAY}`,
+  });
+  await deleteExpired(services, {
+    table: 'messages',
+    since: 'createdAt',
+    days: systemSettings.value('retention.messages'),
+    only: sql<boolean>`
+      not exists (select 1 from "mails" m where m."messageId" = "row"."id" and m."state" in ${ON_ITS_WAY})
+      and not ("row"."kind" in ('Question', 'Confirmation', 'Resubmit') and "row"."about" = 'submissions' and exists (
+        select 1 from "requestMessages" q where q."submissionId" = "row"."aboutId" and q."state" = 'open'))`,
+  });
+}
 
 /** Two runs are shorter than the time after which the queue takes a job for lost. The next run sends the rest. */
 const LONGEST_RUN = 400_000;
 
-/** The newest run of the process. */
 const runs = new WeakMap<Services, Promise<unknown>>();
 
 async function sendMails(services: Services): Promise<void> {

@@ -1,14 +1,80 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { MAIL_STATES, MOST_COUNTED_MAILS, type MailState } from '../../../domain/messages/mails.ts';
-import { mailCalls, type MailOverview } from '../../../domain/calls/mails.ts';
+import { type MailContent, type MailOverview, mailCalls } from '../../../domain/calls/mails.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import { type MailState, MAIL_STATES, MOST_COUNTED_MAILS } from '../../../domain/messages/mails.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
-import { ungranted } from '../../resources/refusals.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { type OutgoingMail, mailSource } from '../../platform/mail/transport.ts';
+import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { openedMail, openedMailHtml } from './opened-mail.ts';
+import { composedMail } from './composed-mail.ts';
 import { readOutage } from './outage.ts';
+import { isSuppressed } from './suppressed.ts';
+
+/** The mail as sent, without links that identify their reader. 404 unless the caller can read it. */
+export async function openedMail(services: Services, actor: Actor, id: number): Promise<MailContent> {
+  const { address, withheld, mail } = await openMail(services, actor, id);
+  const isFailing = await isSuppressed(services.db, address);
+  if (mail === null) return { withheld, headers: [], text: '', attachments: [], isSuppressed: isFailing };
+  const { mailFrom, mailReplyTo } = services.settings;
+  const host = new URL(siteOrigin(services.settings, null)).hostname;
+  const source = await mailSource(mail, mailFrom ?? { name: '', address: `unset@${host}` }, mailReplyTo);
+  const headers = readHeaders(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
+  const attachments = (mail.calendar ?? []).map(({ content }, index) => ({
+    name: index === 0 ? 'invite.ics' : `invite-${index + 1}.ics`,
+    type: 'text/calendar',
+    bytes: Buffer.byteLength(content),
+  }));
+  return { withheld, headers, text: mail.text, attachments, isSuppressed: isFailing };
+}
+
+/** Null if withheld. */
+async function openedMailHtml(services: Services, actor: Actor, id: number): Promise<string | null> {
+  return (await openMail(services, actor, id)).mail?.html ?? null;
+}
+
+async function openMail(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<{ address: string; withheld: MailContent['withheld']; mail: OutgoingMail | null }> {
+  await services.engine.get(actor, 'mails', id);
+  const row = await services.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { address } = row;
+  if ((await isConfidential(services, row)) && !isUnlimited(actor))
+    return { address, withheld: 'confidential', mail: null };
+  const mail = await composedMail(services, row, { hidesLinks: true });
+  return { address, withheld: mail === null ? 'gone' : null, mail };
+}
+
+/** A daily mail is as confidential as its messages. */
+async function isConfidential({ db, model }: Services, mail: { id: number; category: string }): Promise<boolean> {
+  const keys = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
+  if (keys.includes(mail.category)) return true;
+  if (keys.length === 0) return false;
+  const delivery = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('digestId', '=', mail.id)
+    .where('category', 'in', keys)
+    .limit(1)
+    .executeTakeFirst();
+  return delivery !== undefined;
+}
+
+/** The lines before the first empty one, those that are continued as one. */
+function readHeaders(source: string): [string, string][] {
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  return head
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')
+    .map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    });
+}
 
 /** A document of its own: no script, nothing from elsewhere, in frames of this site alone. */
 const MAIL_POLICY =
@@ -34,7 +100,7 @@ export async function registerMails(app: FastifyInstance, services: Services): P
 }
 
 async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
-  const { engine, db, model, mail } = services;
+  const { engine, db, mail } = services;
   const resource = engine.resolver.resource('mails');
   if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
   const counts = Object.fromEntries(
@@ -51,7 +117,6 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
     counts,
     isSending: mail !== null,
     outage: await readOutage(services),
-    categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { linkedChoiceCalls, messageCalls, type LinkedChoices } from '../../../domain/calls/messages.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { maskedAddress } from '../../platform/masked-address.ts';
+import { maskedAddress } from '../../platform/masked.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';

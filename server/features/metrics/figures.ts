@@ -1,8 +1,39 @@
 import { sql } from 'kysely';
 import { transaction } from '../../platform/database.ts';
-import { BUCKETS, type RequestSeries } from '../../platform/request-figures.ts';
+import { type RequestSeries, BUCKETS } from '../../platform/request-figures.ts';
 import type { Services } from '../../services.ts';
-import { metric, type Sample } from './exposition.ts';
+
+type Labels = Readonly<Record<string, string | number>>;
+type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count'];
+
+function metric(
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+  samples: readonly Sample[],
+): string {
+  const lines = samples.map(
+    ([labels, value, suffix = '']) => `${name}${suffix}${labelText(labels)} ${valueText(value)}`,
+  );
+  return [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) =>
+      `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function valueText(value: number): string {
+  return value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
+}
 
 /** All metrics: of this process with its label, and of the database, the same from every process. */
 export async function metricsText(services: Services): Promise<string> {

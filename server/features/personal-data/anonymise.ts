@@ -1,19 +1,51 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/declarations/actor.ts';
+import { extname } from 'node:path';
 import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
 import type { Anonymise, AnonymisePreview } from '../../../domain/calls/accounts.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { canAccess, isUnlimited } from '../../declarations/permission.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { type Tx, transaction } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { forgetAnswers } from '../registration/questions/forget-answers.ts';
-import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
 import { removePersonalAnswers } from './personal-answers.ts';
-import { isDistinctive, nameParts, replacerOf } from './word-replacer.ts';
 import { replaceEverywhere } from './replace-words.ts';
+import { isDistinctive, nameParts, replacerOf } from './word-replacer.ts';
+
+const SHORTEST = 3;
+
+/**
+ * Renames files of the person, and of their requests, whose names contain one of the words, to "file.pdf". Unused
+ * uploads are deleted; the nightly housekeeping removes their bytes.
+ */
+async function hideFileNames(tx: Tx, id: number, words: readonly string[]): Promise<void> {
+  await sql`delete from "files" where "uploaderId" = ${id} and "submissionId" is null and "requestMessageId" is null
+    and "recordId" is null`.execute(tx);
+  // A record's value has the name in it.
+  const { rows } = await sql<{ id: string; name: string }>`select "id", "name" from "files" where "recordId" is null
+    and ("uploaderId" = ${id} or "submissionId" in (select s."id" from "submissions" s where s."submittedById" = ${id}))`.execute(
+    tx,
+  );
+  const sought = words.map(lettersIn).filter((word) => word.length >= SHORTEST);
+  for (const file of rows) {
+    const letters = lettersIn(file.name);
+    if (sought.some((word) => letters.includes(word)))
+      await sql`update "files" set "name" = ${`file${extname(file.name).toLowerCase()}`} where "id" = ${file.id}`.execute(
+        tx,
+      );
+  }
+}
+
+/** "Ada_Lovelace-CV.pdf" as "adalovelacecvpdf". */
+function lettersIn(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
 
 const FOR_GOOD = 'This account is anonymous for good.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
@@ -166,14 +198,14 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
   await sql`delete from "loginAttempts" where lower("account") = any(${[...known, String(id)]}::text[])`.execute(tx);
   await sql`delete from "suppressedAddresses" where lower("address") = any(${known}::text[])`.execute(tx);
   await sql`delete from "mails" where lower("address") = any(${known}::text[])`.execute(tx);
-  // Of a login elsewhere that was refused because of the username, possibly the same person's.
+  // A refused login with the username, possibly by the same person.
   await sql`delete from "identities" where "userId" is null
     and (lower("userName") = any(${known}::text[]) or lower("email") = any(${known}::text[]))`.execute(tx);
 }
 
 /**
- * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that nobody else needs,
- * with its history.
+ * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that only the person
+ * needs, with its history.
  */
 async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
   const { rows: got } = await sql<{ id: number }>`

@@ -1,22 +1,39 @@
+import type { Conversation, SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
+import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
+import { fileIds } from '../../../domain/requests/answer-files.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
-import { openTransitions } from '../../../domain/requests/workflow.ts';
+import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { storedFiles } from './stored-files.ts';
-import { capacityOf, narrowActor, relationOf } from './relation.ts';
-import { fileIds } from '../../../domain/requests/answer-files.ts';
-import { openAsks } from './asks.ts';
-import { conversationOf } from './conversation-state.ts';
-import { canNote } from './notes.ts';
+import { type Ask, openAsks } from './asks.ts';
 import { transitionContext } from './change-status.ts';
+import { canNote } from './notes.ts';
 import { notFound } from './refusals.ts';
-import { submissionRows, versionRow } from './rows.ts';
+import { type Relation, capacityOf, narrowActor, relationOf } from './relation.ts';
+import { type SubmissionRow, submissionRows, versionRow } from './rows.ts';
+import { storedFiles } from './stored-files.ts';
 import { summaries } from './summaries.ts';
 import { timelineOf } from './timeline.ts';
 import { readableIn } from './visible.ts';
 import { workflowOf } from './workflow-file.ts';
+
+function conversationOf(
+  workflow: Workflow,
+  row: SubmissionRow,
+  viewer: Relation,
+  open: readonly Ask[],
+  { now, hasNotes }: { now: string; hasNotes: boolean },
+): Conversation {
+  const as = capacityOf(viewer);
+  const canAsk =
+    row.status === 'CustomerActionNeeded' ||
+    transitionTo(workflow, row, transitionContext(viewer, now), 'CustomerActionNeeded') !== null;
+  const kinds: Conversation['kinds'] =
+    as === 'staff' ? STAFF_KINDS.filter((kind) => kind === 'Default' || canAsk) : ['Default'];
+  const isOver = as === null || (as === 'customer' && DONE.includes(row.status));
+  return { as, kinds: isOver ? [] : kinds, open: open.map(({ id }) => id), hasNotes };
+}
 
 /** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
 export async function submissionDetail(

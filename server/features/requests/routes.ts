@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { conversationCalls } from '../../../domain/calls/conversations.ts';
 import { requestCalls } from '../../../domain/calls/requests.ts';
 import { readListQuery } from '../../../domain/declarations/list-query.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
@@ -8,14 +9,50 @@ import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { registerConversation } from './conversation-routes.ts';
+import { answerMessage, sendMessage, withdrawMessage } from './conversation.ts';
 import { submissionDetail } from './detail.ts';
-import { discardDraft, saveDraft, readDraft } from './drafts.ts';
+import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { exportSubmissions } from './export.ts';
+import { internalNotes, writeNote } from './notes.ts';
 import { openForm } from './open-form.ts';
 import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
+
+function registerConversation(app: FastifyInstance, services: Services): void {
+  const preHandler = sameAccount;
+  addCalls(app, conversationCalls, {
+    'POST /api/requests/submissions/:id/messages': {
+      preHandler,
+      handle: async ({ actor, params: { id }, body, key }) => {
+        await sendMessage({ services, actor, id, key }, body);
+        return submissionDetail(services, actor, id);
+      },
+    },
+    'POST /api/requests/submissions/:id/messages/:messageId/answer': {
+      preHandler,
+      handle: async ({ actor, params: { id, messageId }, body, key }) => {
+        await answerMessage({ services, actor, id, key }, messageId, body);
+        return submissionDetail(services, actor, id);
+      },
+    },
+    'POST /api/requests/submissions/:id/messages/:messageId/withdraw': {
+      preHandler,
+      handle: async ({ actor, params: { id, messageId } }) => {
+        await withdrawMessage({ services, actor, id }, messageId);
+        return submissionDetail(services, actor, id);
+      },
+    },
+    'GET /api/requests/submissions/:id/notes': ({ actor, params }) => internalNotes(services, actor, params.id),
+    'POST /api/requests/submissions/:id/notes': {
+      preHandler,
+      handle: async ({ actor, params: { id }, body, key }) => {
+        await writeNote(services, actor, id, body.text, key);
+        return internalNotes(services, actor, id);
+      },
+    },
+  });
+}
 
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, requestCalls, {

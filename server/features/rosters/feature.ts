@@ -1,5 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { rosterCalls } from '../../../domain/calls/classes.ts';
 import type { Feature } from '../../feature.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
+import type { Services } from '../../services.ts';
+import { importRoster, planRoster } from './import.ts';
 import { addRosterRules } from './link.ts';
-import { registerRosters } from './routes.ts';
+
+async function registerRosters(app: FastifyInstance, services: Services): Promise<void> {
+  addCalls(app, rosterCalls, {
+    'POST /api/rosters/:classId/plan': ({ actor, params, body }) => planRoster(services, actor, params.classId, body),
+    'POST /api/rosters/:classId/import': ({ actor, params, body }) =>
+      importRoster(services, actor, params.classId, body),
+  });
+}
 
 export const rosters: Feature = { name: 'rosters', checks: addRosterRules, routes: registerRosters };

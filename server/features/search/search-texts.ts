@@ -1,12 +1,48 @@
+import { sql } from 'kysely';
 import type { Model } from '../../../domain/declarations/model.ts';
+import type { Json } from '../../../domain/values/json.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { pageTexts, type Page } from './page-texts.ts';
-import { pagesOfPlace, PLACE_CARD, placeWords } from './place-texts.ts';
+import { type Page, pageTexts } from './page-texts.ts';
+
+/** The type of the cards that show a location; they are found by its name, building and room. */
+const PLACE_CARD = 'LocationCard';
 
 /**
- * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not
- * published is not in it.
+ * The search text of a card's location, empty for one that visitors cannot see. Locks the location, so that it is not renamed
+ * meanwhile.
+ */
+async function placeWords(tx: Tx, id: Json | undefined): Promise<string[]> {
+  const place = await tx
+    .selectFrom('locations')
+    .select(['displayName', 'buildingCode', 'room'])
+    .where('id', '=', Number(id ?? 0))
+    .where('isPublic', '=', true)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+  return place ? [place.displayName, place.buildingCode, place.room] : [];
+}
+
+/** The published pages with a card that shows this location. */
+async function pagesOfPlace(tx: Tx, { cardTypes }: Model, location: number): Promise<number[]> {
+  if (!cardTypes.has(PLACE_CARD)) return [];
+  const rows = await tx
+    .selectFrom('cards as c')
+    .innerJoin('pages as p', 'p.id', 'c.pageId')
+    .select('p.id')
+    .distinct()
+    .where('p.published', '=', true)
+    .where('p.deletedAt', 'is', null)
+    .where('c.type', '=', PLACE_CARD)
+    .where(({ ref }) => sql<boolean>`${ref('c.data')} -> 'id' = to_jsonb(${location}::bigint)`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Updates the search's table with every write to pages and cards, and to the locations that cards show. It has only
+ * what is published.
  */
 export function maintainSearchTexts({ engine, model }: Services): void {
   engine.checkAll('pages', async (writes) => {
@@ -31,7 +67,6 @@ export function maintainSearchTexts({ engine, model }: Services): void {
   });
 }
 
-/** Reads the pages again, as they are after the write. */
 async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   // Held until the write is done, so that no page is published, and no other card of it written, meanwhile.
@@ -56,7 +91,10 @@ async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise
   await addPages(tx, model, published);
 }
 
-/** Makes what is missing: of pages written before there was a search, or by another way, or read by an earlier version of it. */
+/**
+ * Adds missing rows: of pages that were written before there was a search, outside the engine, or with an earlier
+ * version of it.
+ */
 export async function addMissingSearchTexts({ db, engine, model }: Services): Promise<void> {
   const rows = await db
     .selectFrom('pages as p')

@@ -1,5 +1,22 @@
 import type { Feature } from '../../feature.ts';
-import { addSiteChecks } from './checks.ts';
+import { bumpRevision } from '../../platform/revisions.ts';
+import { addressFault, siteAddressOrigin } from '../../resources/registered-sites.ts';
+import type { Services } from '../../services.ts';
 import { registerEmbeds } from './embed-routes.ts';
+
+/** A registered site is stored as its origin, which is what browsers name and all that is compared. */
+function addSiteChecks({ engine }: Services): void {
+  engine.amend('registeredSites', (changes) => {
+    const origin = typeof changes.url === 'string' ? siteAddressOrigin(changes.url) : null;
+    return origin === null ? changes : { ...changes, url: origin };
+  });
+  engine.checkValues('registeredSites', ({ url }): Record<string, string> => {
+    const fault = typeof url === 'string' ? addressFault(url) : null;
+    return fault === null ? {} : { url: fault };
+  });
+  engine.check('registeredSites', async ({ tx }) => {
+    await bumpRevision(tx, 'permissions');
+  });
+}
 
 export const sites: Feature = { name: 'sites', checks: addSiteChecks, anonymousRoutes: registerEmbeds };

@@ -1,5 +1,61 @@
-import type { Feature } from '../../feature.ts';
+import type { Fact } from '../../../domain/calls/debug.ts';
+import type { Diagnostics, Feature } from '../../feature.ts';
 import { tracingSettings } from '../../platform/tracing/settings.ts';
-import { aboutTraces } from './diagnostics.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
+
+const OFF: Fact = {
+  label: 'Traces',
+  value: 'off',
+  note: 'Set OTEL_EXPORTER_OTLP_ENDPOINT to send them to a collector.',
+};
+
+function tracingFacts(tracing: Tracing): Fact[] {
+  const { url, serviceName, share } = tracing.settings;
+  const { sent, waiting, most, dropped, lastSentAt, fault } = tracing.figures();
+  return [
+    { label: 'Traces', value: 'on', ...(fault === null ? { state: 'good' } : {}) },
+    { label: 'Collector', value: url, kind: 'code' },
+    { label: 'Name of the service', value: serviceName, kind: 'code' },
+    { label: 'Share of requests and jobs', value: share, kind: 'share' },
+    { label: 'Spans sent', value: sent, kind: 'number' },
+    { label: 'Last sent', value: lastSentAt, kind: 'instant' },
+    {
+      label: 'Spans that wait',
+      value: `${waiting.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} at most`,
+    },
+    {
+      label: 'Spans dropped',
+      value: dropped,
+      kind: 'number',
+      ...(dropped > 0 ? { state: 'attention', note: 'The collector did not take them in time, or refused them.' } : {}),
+    },
+    ...(fault === null
+      ? []
+      : [{ label: 'Last failure', value: fault, state: 'attention', note: 'It is tried again.' } satisfies Fact]),
+  ];
+}
+
+const aboutTraces: Diagnostics = {
+  key: 'traces',
+  title: 'Traces',
+  facts: async ({ tracing }) => ({ facts: tracing === null ? [OFF] : tracingFacts(tracing) }),
+  checks: [
+    {
+      key: 'collector',
+      title: 'Send an empty batch to the collector',
+      run: async ({ tracing }, signal) => {
+        if (tracing === null) return { outcome: 'skipped', says: 'OTEL_EXPORTER_OTLP_ENDPOINT is not set.' };
+        const fault = await tracing.check(signal);
+        return fault === null
+          ? { outcome: 'passed', says: 'The collector took it.' }
+          : {
+              outcome: 'failed',
+              says: `${fault}.`,
+              todo: 'See whether the address and the headers are right, and whether the collector runs.',
+            };
+      },
+    },
+  ],
+};
 
 export const tracing: Feature = { name: 'tracing', settings: tracingSettings, diagnostics: [aboutTraces] };

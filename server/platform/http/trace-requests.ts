@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { errorType } from '../tracing/error-type.ts';
+import { errorType } from '../error-causes.ts';
 import type { OpenSpan, Tracing } from '../tracing/tracing.ts';
 
 declare module 'fastify' {

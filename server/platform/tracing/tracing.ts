@@ -1,23 +1,48 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type Context,
-  type Span,
-  type Tracer,
-} from '@opentelemetry/api';
+import type { Context, Span, SpanContext, Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
 import type { QueryObserver } from '../connection-pool.ts';
 import { sendSpans } from './collector.ts';
-import { errorType } from './error-type.ts';
+import { errorType } from '../error-causes.ts';
 import type { TracingSettings } from './settings.ts';
-import { SpanQueue, type TraceFigures } from './span-queue.ts';
-import { statementName, withoutLiterals } from './statement.ts';
-import { readTraceparent, traceparentOf } from './trace-context.ts';
+import { type TraceFigures, SpanQueue } from './span-queue.ts';
+
+/** Version, trace, parent, flags; later versions may add parts (W3C Trace Context, level 1). */
+const TRACEPARENT =
+  /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-[\x20-\x7e]{0,200})?$/;
+const SAMPLED = 1;
+
+/** The caller's span; null for an invalid traceparent, which counts as absent. */
+export function readTraceparent(header: unknown): SpanContext | null {
+  const [, version, traceId, spanId, flags = '', rest] =
+    (typeof header === 'string' ? TRACEPARENT.exec(header) : null) ?? [];
+  if (traceId === undefined || spanId === undefined || (version === '00' && rest !== undefined)) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
+}
+
+export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+const MOST_TEXT = 2_000;
+const COMMENT = /^(?:\s*\/\*.*?\*\/)*\s*/s;
+const TABLE = /\b(?:from|into|update|join|table)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)/i;
+
+export function statementName(text: string): string {
+  const bare = text.replace(COMMENT, '');
+  const verb = /^[a-z]+/i.exec(bare)?.[0].toUpperCase() ?? 'STATEMENT';
+  const table = TABLE.exec(bare)?.[1];
+  return table === undefined ? verb : `${verb} ${table}`;
+}
+
+/** Statements without literals; parameters are not part of them anyway. */
+export function withoutLiterals(text: string): string {
+  const bare = text.replace(COMMENT, '').replace(/'(?:[^']|'')*'/g, `'?'`);
+  return bare.length > MOST_TEXT ? `${bare.slice(0, MOST_TEXT)} ...` : bare;
+}
 
 /** Nothing personal: no addresses, values, names or messages of errors. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;

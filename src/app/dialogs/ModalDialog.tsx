@@ -7,7 +7,6 @@ import { closeModal, setModalInput, type Modal, type ModalState } from './modalQ
 import { PdfFrame } from './PdfFrame.tsx';
 import styles from './ModalDialog.module.css';
 
-/** The queue's current dialog in its current phase. */
 export function ModalDialog({ state: { modal, phase } }: { state: ModalState }) {
   return (
     <Dialog

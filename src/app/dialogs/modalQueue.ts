@@ -18,7 +18,6 @@ export interface ModalRequest {
   /** Called when the user confirms or cancels, before the dialog closes. */
   confirm?: (modal: Modal) => void;
   cancel?: (modal: Modal) => void;
-  /** An embedded component, which can close the dialog. */
   content?: (close: (action: ActionTaken) => void) => ReactNode;
   /** Address of a PDF of this site, shown below the message. */
   linkToPdf?: string;
@@ -26,13 +25,11 @@ export interface ModalRequest {
   inputValue?: string;
   /** Closes automatically after 3 s. */
   autoClose?: boolean;
-  /** No buttons. */
   hideActions?: boolean;
   /** A close button in the corner, for dialogs without buttons. */
   isClosable?: boolean;
   /** A destructive action: the confirm button is red. */
   isDangerous?: boolean;
-  /** Maximum width in px; default 400. */
   width?: number;
 }
 
@@ -91,7 +88,6 @@ export function showModal(request: ModalRequest): Promise<ModalResult> {
   });
 }
 
-/** True when the user confirms. */
 export async function confirmModal(request: Omit<ModalRequest, 'type'>): Promise<boolean> {
   return (await showModal({ ...request, type: 'Confirmation' })).actionTaken === 'Confirm';
 }
@@ -103,7 +99,6 @@ export function setModalInput(inputValue: string): void {
   modalStore.set({ ...state, modal: current.modal });
 }
 
-/** Records the action, calls its callback with the modal's data, then closes. */
 export function closeModal(actionTaken: ActionTaken): void {
   const state = modalStore.get();
   if (current === null || state?.phase !== 'open') return;

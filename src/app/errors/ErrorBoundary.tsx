@@ -13,7 +13,6 @@ interface ErrorBoundaryProps {
   /** Name of the screen, for the event log. */
   name: string;
   routePath: string;
-  /** Replaces the default error page within the shell. */
   fallback?: ReactNode;
   children: ReactNode;
 }

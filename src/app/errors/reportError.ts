@@ -1,6 +1,5 @@
 import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/values/constants.ts';
 
-/** Where an error occurred, in the event log's format. */
 export interface ErrorPlace {
   component: string;
   routePath: string;
@@ -22,7 +21,6 @@ export function reportError(error: unknown, context: string, place: ErrorPlace):
   });
 }
 
-/** Reports uncaught errors and rejections. */
 export function reportUncaught(): void {
   window.addEventListener('error', (event) => {
     // Browser extensions and failed images raise events without an error.
@@ -85,7 +83,6 @@ function errorText(error: unknown): string {
   return jsonOf(error) ?? Object.prototype.toString.call(error);
 }
 
-/** Undefined for values that JSON cannot represent. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) as string | undefined;

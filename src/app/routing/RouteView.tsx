@@ -14,7 +14,6 @@ import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
-/** The screen at the current address. The guard runs only when the address changes, so a page survives the end of its session. */
 export function RouteView() {
   const { routes } = useModel();
   const location = useLocation();

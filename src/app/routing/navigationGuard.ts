@@ -3,7 +3,6 @@ import { showModal } from '../dialogs/modalQueue.ts';
 import { forgetUnsaved, hasUnsaved, saveUnsaved } from '../unsaved.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
 
-/** The guard's decision about a navigation: allow, cancel, or redirect. */
 export type NavigationDecision = 'pass' | 'stay' | { to: string };
 
 /** Guards every in-app navigation: unsaved changes first, then the rules of the route. */
@@ -20,7 +19,6 @@ async function confirmAndGuard(next: Path, from: Path): Promise<NavigationDecisi
   return result.kind === 'refuse' ? 'stay' : { to: result.to };
 }
 
-/** Flushes autosaved changes and asks whether other unsaved changes may be discarded. */
 export async function confirmLeaving(): Promise<boolean> {
   if (await saveUnsaved()) return true;
   const { actionTaken } = await showModal({

@@ -10,7 +10,6 @@ export function startHistory(renderedSearch?: string): SiteHistory {
   return history;
 }
 
-/** Navigates from outside of components: session expiry, other tabs. */
 export async function goTo(to: To): Promise<void> {
   await history?.navigate(to);
 }

@@ -19,7 +19,6 @@ export interface ScreenModule {
 export type LoadScreen = () => Promise<ScreenModule>;
 export type Screens = Readonly<Record<string, LoadScreen>>;
 
-/** The component of each screen, loaded on first use. */
 export const screenComponents: Record<string, ComponentType<ScreenProps>> = {};
 const loaders: Record<string, () => Promise<ScreenModule>> = {};
 
@@ -45,7 +44,6 @@ export async function screenReady(route: RouteDeclaration | undefined, signal?: 
   if (module && !signal?.aborted) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
 }
 
-/** The screen's key in the map, and the resource of a generated page. */
 export function screenOf(route: RouteDeclaration): { key: string; resource: string } {
   const [kind = '', name = ''] = route.screen.split(':');
   return kind === 'resource' ? { key: 'resource:*', resource: name } : { key: route.screen, resource: '' };

@@ -11,7 +11,6 @@ export interface NavigationState {
 export interface SiteHistory {
   store: Store<NavigationState>;
   navigator: Navigator;
-  /** Follows a link. Settles once the navigation has completed or been cancelled. */
   navigate: (to: To, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 }
 
@@ -101,7 +100,6 @@ function navigatorOf(go: SiteHistory['navigate']): SiteHistory['navigator'] {
   };
 }
 
-/** A history with a fixed location, for rendering on the server. */
 export function staticHistory({ pathname, search }: { pathname: string; search: string }): SiteHistory {
   const nowhere = () => {
     throw new Error('There is no navigation while a document is rendered');

@@ -23,7 +23,6 @@ export function HeaderSearch() {
   const icon = useRef<HTMLButtonElement>(null);
   const fold = (returnFocus: boolean) => {
     setIsUnfolded(false);
-    // After it has been rendered again.
     if (returnFocus) requestAnimationFrame(() => icon.current?.focus());
   };
   const done = () => {

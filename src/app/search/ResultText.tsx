@@ -33,7 +33,6 @@ export function ResultText({ result: { name, section, excerpt }, nameId, excerpt
   );
 }
 
-/** Says that something else was searched for than what was asked for; nothing otherwise. */
 export function SearchNote({ group: { corrected, isPartial } }: { group: SearchGroup }) {
   if (corrected === undefined && isPartial !== true) return null;
   return (

@@ -17,7 +17,6 @@ import { useListKeys } from './useListKeys.ts';
 import { useVisibleRoom } from './useVisibleRoom.ts';
 import styles from './SearchPreview.module.css';
 
-/** State of the open listbox that its input needs. */
 export interface Listbox {
   id: string;
   activeId: string | undefined;
@@ -28,7 +27,6 @@ export interface SearchPreviewProps {
   input: RefObject<HTMLInputElement | null>;
   form: RefObject<HTMLFormElement | null>;
   onListbox: (listbox: Listbox | null) => void;
-  /** Called after the user has followed a result. */
   onDone: () => void;
 }
 
@@ -90,7 +88,6 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
 interface PanelProps {
   id: string;
   text: string;
-  /** The sources that have results; undefined until there is an answer. */
   groups: readonly SearchGroup[] | undefined;
   /** Why there is no answer, in a sentence. */
   failure: string | null;
@@ -99,7 +96,6 @@ interface PanelProps {
   onLeave: () => void;
 }
 
-/** The results scroll within it; the way to all of them stays in view. */
 function Panel({ id, text, groups, failure, activeId, onRetry, onLeave }: PanelProps) {
   const panel = useVisibleRoom<HTMLDivElement>();
   const hasMore = groups?.some((group) => group.hasMore === true) === true;

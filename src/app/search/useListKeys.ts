@@ -32,7 +32,6 @@ function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, 
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault();
     if (!isOpen) onOpen();
-    // Moving past the last option returns to the input itself.
     else if (count > 0)
       onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : index < 0 ? count - 1 : index - 1);
   } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(event.key)) {

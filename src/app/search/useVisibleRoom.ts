@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Free space below the element, in CSS pixels. */
 const MARGIN = 8;
 const LEAST = 120;
 

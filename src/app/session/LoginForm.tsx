@@ -12,7 +12,6 @@ import { login } from './session.ts';
 import styles from './LoginForm.module.css';
 
 export interface LoginFormProps {
-  /** Prefilled with the previously logged-in user. */
   userName?: string | null;
   onDone: () => void;
   /** Makes ids unique when two forms are on the page. */

@@ -7,12 +7,10 @@ export const JITTER = 3_000;
 const PATIENCE = 15_000;
 
 export interface UnreadPolling {
-  /** Polls now, in whichever tab does. */
   ask: () => void;
   stop: () => void;
 }
 
-/** What tabs send each other: a number that was answered, or a request for one. */
 type Message = { count: number } | 'ask';
 
 /**
@@ -27,7 +25,6 @@ class UnreadPoller implements UnreadPolling {
   readonly #name: string;
   readonly #onCount: (count: number) => void;
   readonly #channel: BroadcastChannel;
-  /** Aborted when this tab is hidden or done. */
   #turn: AbortController | null = null;
   #isLeader = false;
   #isAsking = false;

@@ -7,7 +7,6 @@ import { keepOnlyOf } from './deviceCopy.ts';
 export interface Session {
   isLoggedIn: boolean;
   roles: readonly string[];
-  /** ISO instant; null when logged out. */
   expireTime: string | null;
   userName: string | null;
   kioskSession: boolean;

@@ -3,7 +3,6 @@ import { whenIdle } from '../lazyModule.ts';
 import { sessionStore } from './sessionStore.ts';
 import type { UnreadPolling } from './pollUnread.ts';
 
-/** Number of unread messages of the logged-in person. */
 export const unreadStore = createStore(0, 0);
 
 let account: string | null = null;

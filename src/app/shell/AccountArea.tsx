@@ -112,7 +112,6 @@ function changePassword(): void {
   );
 }
 
-/** amara.okafor: AO */
 function initialsOf(name: string): string {
   const text = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = text.length > 1 ? [text[0]?.charAt(0), text.at(-1)?.charAt(0)] : [text[0]?.slice(0, 2)];

@@ -11,7 +11,6 @@ export interface BottomSheetProps {
   onChosen: () => void;
 }
 
-/** The entries of a section above the bar. */
 export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps) {
   return (
     <div id={id} className={styles.sheet}>

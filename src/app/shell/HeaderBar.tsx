@@ -9,11 +9,9 @@ export interface HeaderBarProps {
   isLocked: boolean;
   /** Forces this form of the logo at any window width, for previews. */
   form?: LogoForm;
-  /** Search, menus and account, after the logo. */
   children?: ReactNode;
 }
 
-/** The header's content at both heights. Positioning is left to the parent. */
 export function HeaderBar({ settings, productName, isLocked, form, children }: HeaderBarProps) {
   return (
     <div className={styles.bar} data-locked={isLocked}>

@@ -11,9 +11,7 @@ export type LogoFiles = Pick<SiteDisplaySettings, 'lockupURL' | 'graphicURL' | '
 export interface LogoProps {
   files: LogoFiles;
   productName: string;
-  /** The header is collapsed: the full logo is not shown. */
   isLocked: boolean;
-  /** Forces this form at any window width. */
   form?: LogoForm | undefined;
 }
 

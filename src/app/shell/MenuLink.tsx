@@ -16,7 +16,6 @@ export interface MenuLinkProps {
   ref?: Ref<HTMLAnchorElement & HTMLButtonElement>;
 }
 
-/** A menu entry: an in-app link, an external link in a new tab, or the logout button. */
 export function MenuLink({ entry, isCurrent, className, onChosen, children, ref }: MenuLinkProps) {
   const { routes } = useModel();
   const name = useMenuName(entry);

@@ -42,7 +42,6 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
   );
 }
 
-/** Arrow keys move between sections while no flyout has focus. */
 function moveBetween(this: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const items = [...this.querySelectorAll<HTMLElement>(`.${styles.item}`)];

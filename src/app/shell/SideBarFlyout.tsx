@@ -13,12 +13,10 @@ export interface SideBarFlyoutProps {
   anchor: { readonly current: HTMLButtonElement | null };
   section: MenuEntry;
   current: MenuEntry | null;
-  /** Moves focus to the first entry. */
   isEntered: boolean;
   close: (returnFocus: boolean) => void;
 }
 
-/** The entries of a section, next to its button. */
 export function SideBarFlyout({ id, anchor, section, current, isEntered, close }: SideBarFlyoutProps) {
   const panel = useRef<HTMLDivElement>(null);
   const entries = section.entries ?? [];

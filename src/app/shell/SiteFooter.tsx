@@ -2,7 +2,6 @@ import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import styles from './SiteFooter.module.css';
 
-/** The footer of public pages; renders nothing when it is empty. */
 export function SiteFooter({ settings }: { settings: Pick<SiteDisplaySettings, 'footer'> }) {
   const html = settings.footer?.trim() ?? '';
   if (html === '') return null;

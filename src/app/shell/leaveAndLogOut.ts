@@ -11,7 +11,6 @@ export function leaveAndLogOut(): Promise<void> {
   return leaveBy(logout);
 }
 
-/** Asks for confirmation, then ends all sessions of the account. */
 export async function leaveAndLogOutEverywhere(): Promise<void> {
   const { actionTaken } = await showModal({
     type: 'Confirmation',

@@ -14,7 +14,6 @@ export function useSiteSettings(): SiteDisplaySettings {
   return useQuery(siteSettingsQuery).data ?? DEFAULT_SITE_SETTINGS;
 }
 
-/** Like useSiteSettings, for use outside of components. */
 export function currentSiteSettings(): SiteDisplaySettings {
   return queryClient.getQueryData(siteSettingsQuery.queryKey) ?? DEFAULT_SITE_SETTINGS;
 }

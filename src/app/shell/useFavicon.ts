@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { iconUrl, imageFacts } from '../../../domain/values/images.ts';
 
-/** Uses the site's own favicon; null keeps the document's. */
 export function useFavicon(file: string | null): void {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HEADER_LOCK_SCROLL } from '../../../domain/values/constants.ts';
 
-/** Whether the page is scrolled far enough for the header to shrink and stay. */
 export function useHeaderLock(): boolean {
   return useSyncExternalStore(onScroll, isLocked, () => false);
 }

@@ -3,7 +3,6 @@ import { matchRoute } from '../../../domain/access/match-route.ts';
 import { isStaffPage } from './staffPages.ts';
 import { useModel } from '../useModel.ts';
 
-/** Whether the page at the current address is in the compact frame. */
 export function useIsStaffPage(): boolean {
   const { pathname } = useLocation();
   const match = matchRoute(pathname, useModel().routes);

@@ -8,7 +8,6 @@ import { useAccess } from '../useAccess.ts';
 import { navigationQuery } from './navigationQuery.ts';
 import { useSiteSettings } from './siteSettings.ts';
 
-/** The menu as the current user sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu } = useModel();
   const reach = useAccess();
@@ -20,7 +19,6 @@ export function useMenu(isMobile: boolean): MenuEntry[] {
   );
 }
 
-/** The section and entry of the menu that the current page belongs to. */
 export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   const { pathname } = useLocation();
   return activeEntry(menu, pathname);

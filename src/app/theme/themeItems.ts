@@ -8,7 +8,6 @@ const choices = [
   { key: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** Menu items that select the theme. */
 export function themeItems(chosen: ThemeChoice): MenuItem[] {
   return choices.map((choice, index) => ({
     ...choice,

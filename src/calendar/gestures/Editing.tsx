@@ -23,7 +23,6 @@ export interface EditingProps {
   onEdits: (edits: Edits) => void;
 }
 
-/** Everything that changes time in a calendar: by mouse, finger and keys. */
 export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   const layer = useRef<HTMLDivElement>(null);
   const carrier = useRef<HTMLDivElement>(null);
@@ -144,7 +143,6 @@ interface Report {
   model: CalendarModel;
 }
 
-/** Shows the outcome of a change, with its undo. */
 function report({ outcome, undo, undos, say, props, model }: Report): void {
   const text = outcomeText(outcome, wordingOf({ props, model }));
   if (undo !== undefined) {
@@ -199,7 +197,6 @@ interface Deleting {
   top: number;
 }
 
-/** The delete button at the upper left corner of its item, within the window. */
 function offerOf(
   controller: GestureController,
   props: CalendarProps,

@@ -25,21 +25,17 @@ export interface GestureContext {
   allowed: (item: CalendarItem) => Allowed;
   /** Not outside of the calendar's dates, nor among its disabled days. */
   isOpen: (date: string) => boolean;
-  /** Whether the view shows a date. */
   isShown: (date: string) => boolean;
   /** The minute at which something new begins on a date, where no time was pointed at. */
   firstMinute: (date: string) => number;
 }
 
-/** What a gesture would do, to be drawn: null for nothing. */
 export interface Preview {
   kind: 'move' | 'resize' | 'create';
-  /** What is changed; absent for something new. */
   item?: string;
   slot: CalendarSlot;
 }
 
-/** What a step of a gesture asks for. */
 export type Effect =
   | { do: 'wait'; timer: GestureTimer; for: number }
   | { do: 'stop'; timer: GestureTimer }

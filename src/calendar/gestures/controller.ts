@@ -45,7 +45,6 @@ export class GestureController {
   #last: { pointer: number; x: number; y: number } | null = null;
   #frame = 0;
   #pressed: Element | null = null;
-  /** The focused element, until focus moves elsewhere: the views may be drawn again. */
   #focus: (() => HTMLElement | null) | null = null;
 
   constructor(
@@ -65,7 +64,6 @@ export class GestureController {
     this.#listen();
   }
 
-  /** After each drawing of the calendar. */
   update(props: CalendarProps, model: CalendarModel): void {
     if (props.zone !== this.#props.zone) this.#days = localDays(props.zone);
     this.#props = props;
@@ -98,17 +96,14 @@ export class GestureController {
     return elementOf(this.#root, id, this.#pressed);
   }
 
-  /** Focus goes to an item now, or once it is drawn. */
   focusItem(id: string): void {
     this.#focus = () => this.elementOf(id);
   }
 
-  /** Focus goes to what follows an item, once that is deleted. */
   focusBeside(id: string): void {
     this.#focus = besideOf(this.#root, id);
   }
 
-  /** The delete button has been pressed, or left. */
   endDelete(): void {
     this.#step({ type: 'offer-delete', item: null });
   }

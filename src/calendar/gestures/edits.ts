@@ -6,7 +6,6 @@ import { isSameSlot, slotOf } from './slots.ts';
 const TRUST = 15_000;
 const OFFLINE = 'There is no connection. Try again when it is back.';
 
-/** The result of a change. */
 export type Outcome =
   | { kind: 'created'; slot: CalendarSlot }
   | { kind: 'changed'; item: CalendarItem; from: CalendarSlot; slot: CalendarSlot }
@@ -22,7 +21,6 @@ export interface EditsHost {
   isOnline: () => boolean;
   /** Milliseconds that only go forward. */
   now: () => number;
-  /** Announces the result. */
   report: (outcome: Outcome, undo?: () => void) => void;
 }
 
@@ -73,7 +71,6 @@ export class Edits {
     return [...this.#edits.values()].some(({ waiting }) => waiting > 0);
   }
 
-  /** The items to show, from those that the calendar was given. */
   shown(items: readonly CalendarItem[]): readonly CalendarItem[] {
     const { given, version, shown } = this.#last;
     if (given === items && version === this.#version) return shown;
@@ -105,7 +102,6 @@ export class Edits {
     for (const [id, edit] of [...this.#edits]) if (this.#isOver(edit, given.get(id))) this.#edits.delete(id);
   }
 
-  /** `item` as it is shown. */
   change(item: CalendarItem, to: CalendarSlot): Promise<void> {
     const from = slotOf(item, this.#host.days());
     return this.#put(item, to, 'changed', from, (writes, current) => writes.change?.(current, to));

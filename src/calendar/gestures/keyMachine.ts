@@ -7,7 +7,6 @@ import { firstDate, isSameSlot, lastDate, movedToDay, movedToTime, resizedTo, re
 /** Minutes of an arrow with Shift; without, a row of the time grid. */
 const FINE_STEP = 5;
 
-/** What has been taken by the keyboard. */
 export interface Carried {
   kind: 'move' | 'resize' | 'create';
   /** Absent for something new. */
@@ -25,7 +24,6 @@ export interface KeyPress {
   ctrl: boolean;
 }
 
-/** What has the focus. */
 export interface Focused {
   item?: CalendarItem;
   cell?: Cell;
@@ -180,7 +178,6 @@ function steered(
   return movedToTime(to, first, Date.parse(to.start) + minutes * MINUTE, to.split, days);
 }
 
-/** The same time in the next visible column. */
 function beside(to: CalendarSlot, by: number, { splits }: GestureContext): CalendarSlot | null {
   const visible = splits.filter(({ hidden }) => hidden !== true);
   const split = visible[visible.findIndex(({ id }) => id === to.split) + by];

@@ -6,13 +6,9 @@ const DAY = 24 * 60 * MINUTE;
 /** Days of a zone, one at a time: a gesture may lead to any of them. */
 export interface LocalDays {
   zone: string;
-  /** Midnight of a date, or the first instant after a skipped one. */
   startOf: (date: string) => number;
-  /** The local date of an instant. */
   dateOf: (instant: number) => string;
-  /** Minutes of wall time since midnight. */
   minutesOf: (instant: number) => number;
-  /** The instant of a wall time on a date. */
   at: (date: string, minutes: number) => number;
 }
 
@@ -47,7 +43,6 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Days from one date to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }

@@ -38,7 +38,6 @@ export class Overlay {
     this.#label.style.transform = `translate(${beside - left}px, ${above - top}px)`;
   }
 
-  /** Marks where what is moved comes from. */
   mark(root: HTMLElement, item: string | null): void {
     const selector = item === null ? null : `[data-item="${CSS.escape(item)}"]`;
     if (item !== this.#marked)

@@ -17,7 +17,6 @@ import {
 const HOVER_CONTROL = 800;
 const HOVER_CELL = 2000;
 
-/** What lies under a pointer. */
 export interface Hit {
   item?: string;
   /** The resize handle of that item. */
@@ -72,7 +71,6 @@ export function drawnBy(
   return drawnSlot(origin, snapped(onDay(now.instant, now.day, day, days), snapToTime, days), split);
 }
 
-/** The same time of day on another date. */
 function onDay(instant: number, from: string, to: string, days: LocalDays): number {
   if (from === to) return instant;
   if (instant >= days.startOf(addDays(from, 1))) return days.startOf(addDays(to, 1));
@@ -86,13 +84,11 @@ export function heldSlot({ day, area, split, instant }: Cell, context: GestureCo
   return newSlot(day, start, split, days);
 }
 
-/** Whether holding an empty place makes something new. */
 export function holdsToCreate(cell: Cell | undefined, context: GestureContext): boolean {
   if (cell === undefined || cell.area === 'broad' || !context.canCreate || !context.isOpen(cell.day)) return false;
   return cell.area !== 'time' || !context.dragToCreate;
 }
 
-/** Whether dragging over an empty place does. */
 export function drawsToCreate(cell: Cell | undefined, context: GestureContext): boolean {
   return cell?.area === 'time' && context.canCreate && context.dragToCreate && context.isOpen(cell.day);
 }

@@ -77,7 +77,6 @@ interface Creating {
   to: CalendarSlot;
 }
 
-/** Done before it is released. */
 interface Spent {
   phase: 'spent';
   pointer: number;
@@ -85,7 +84,6 @@ interface Spent {
 
 export interface PointerState {
   gesture: { phase: 'idle' } | Pressed | Moving | Resizing | Creating | Spent;
-  /** The item whose delete button is shown. */
   deleting: string | null;
 }
 

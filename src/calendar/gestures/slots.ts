@@ -12,7 +12,6 @@ export function isAllDay({ allDay, start }: Placed): boolean {
   return allDay === true || start.length === 10;
 }
 
-/** An item as a slot, its times in UTC. */
 export function slotOf(item: Placed, days: LocalDays): CalendarSlot {
   const split = item.split === undefined ? {} : { split: item.split };
   if (!isAllDay(item))
@@ -29,7 +28,6 @@ export function isSameSlot(one: CalendarSlot, other: CalendarSlot): boolean {
   );
 }
 
-/** The date on which it begins. */
 export function firstDate({ start }: Placed, days: LocalDays): string {
   return start.length === 10 ? start : days.dateOf(Date.parse(start));
 }
@@ -52,7 +50,6 @@ export function snapped(instant: number, step: number, days: LocalDays): number 
   return Math.round(instant + (Math.round(minutes / step) * step - minutes) * MINUTE);
 }
 
-/** On another day at the same time of day; a day of its own stays one. */
 export function movedToDay(item: Placed, date: string, split: string | undefined, days: LocalDays): CalendarSlot {
   const from = slotOf(item, days);
   if (from.allDay) {

@@ -5,7 +5,6 @@ import { addDays, type LocalDays } from './localDays.ts';
 import type { Hit } from './pointed.ts';
 import { firstDate, lastDate } from './slots.ts';
 
-/** Pixels of the window. */
 export interface Box {
   left: number;
   top: number;
@@ -61,7 +60,6 @@ export class Surface {
     });
   }
 
-  /** The day and the control at a point of the window. */
   at(x: number, y: number, axis: DayAxis): Hit {
     const control = this.#controls.find(({ seen }) => contains(seen, x, y));
     const place = this.#cells.find(({ seen }) => contains(seen, x, y));
@@ -80,7 +78,6 @@ export class Surface {
     return { ...this.at(x, y, axis), ...handle, item };
   }
 
-  /** The parts of a slot that the calendar shows. */
   boxesOf(slot: CalendarSlot, axis: DayAxis, days: LocalDays): Box[] {
     const [first, last] = [firstDate(slot, days), lastDate(slot, days)];
     const own = this.#cells.filter(

@@ -57,7 +57,6 @@ const STEPS = {
   create: 'Up and down change its length, Enter keeps it, Escape leaves it.',
 };
 
-/** What a step of the keyboard is announced as. */
 export function sayingText(saying: Saying, wording: Wording): string {
   switch (saying.say) {
     case 'taken':
@@ -85,7 +84,6 @@ export function sayingText(saying: Saying, wording: Wording): string {
   }
 }
 
-/** What became of a change. */
 export function outcomeText(outcome: Outcome, wording: Wording): string {
   switch (outcome.kind) {
     case 'created':

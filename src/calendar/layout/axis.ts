@@ -40,7 +40,6 @@ export interface AxisGap {
 export interface DayAxis {
   pieces: readonly AxisPiece[];
   rows: readonly AxisRow[];
-  /** Minutes from top to bottom. */
   length: number;
   /** Positions before this are cut off; already deducted from all others. */
   offset: number;

@@ -4,7 +4,6 @@ import type { Part } from './timeBoxes.ts';
 /** An item over consecutive columns of a row of days. */
 export interface Bar {
   placed: PlacedItem;
-  /** First and last column, inclusive. */
   from: number;
   to: number;
   lane: number;

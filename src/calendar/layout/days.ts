@@ -24,7 +24,6 @@ export function yearOf(date: string): number {
   return Number(date.slice(0, 4));
 }
 
-/** 1 to 12. */
 export function monthOf(date: string): number {
   return Number(date.slice(5, 7));
 }

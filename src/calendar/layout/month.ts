@@ -45,7 +45,6 @@ export function monthRows(cells: readonly string[], columns: number, items: read
   return rows;
 }
 
-/** Items of each date. */
 export function itemsByDay(cells: readonly string[], items: readonly PlacedItem[]): Map<string, PlacedItem[]> {
   const byDay = new Map(cells.map((date) => [dayOf(date), { date, items: [] as PlacedItem[] }]));
   const [first, last] = [dayOf(cells[0] ?? ''), dayOf(cells.at(-1) ?? '')];

@@ -23,7 +23,6 @@ type RangeOption = 'hideWeekdays' | 'hideWeekends' | 'startsOn' | 'views' | 'min
 export type RangeOptions = { [Name in RangeOption]?: CalendarOptions[Name] | undefined };
 
 const YEARS_SHOWN = 25;
-/** Days of the agenda. */
 const AGENDA_DAYS = 30;
 const DEFAULT_VIEWS = CALENDAR_VIEWS.filter((view) => view !== 'agenda');
 
@@ -34,7 +33,6 @@ export function isHiddenDay(day: number, { hideWeekdays = [], hideWeekends = fal
   return isHidden(weekday) && ![1, 2, 3, 4, 5, 6, 7].every(isHidden);
 }
 
-/** The first day of a date's week, hidden or not. */
 export function weekStart(date: string, { startsOn = 'sunday' }: RangeOptions): string {
   const day = dayOf(date);
   const weekday = weekdayOf(day);
@@ -115,14 +113,12 @@ export function viewFault(
 /** The agenda counts as narrow as the week. */
 const LADDER: readonly CalendarView[] = ['years', 'year', 'month', 'week', 'day'];
 
-/** The next broader enabled view; null at the top. */
 export function broaderView(view: CalendarView, views?: readonly CalendarView[]): CalendarView | null {
   const enabled = enabledViews(views);
   const above = LADDER.slice(0, LADDER.indexOf(view === 'agenda' ? 'week' : view));
   return above.findLast((one) => enabled.includes(one)) ?? null;
 }
 
-/** The next narrower enabled view; null at the bottom. */
 export function narrowerView(view: CalendarView, views?: readonly CalendarView[]): CalendarView | null {
   const enabled = enabledViews(views);
   const below = LADDER.slice(LADDER.indexOf(view === 'agenda' ? 'week' : view) + 1);

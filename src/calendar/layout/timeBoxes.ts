@@ -30,7 +30,6 @@ export interface DayBoxes {
   background: TimeBox[];
 }
 
-/** Which part of an item a day shows. */
 function partOn({ firstDay, lastDay }: PlacedItem, day: number): Part {
   if (firstDay === lastDay) return 'only';
   if (day === firstDay) return 'first';

@@ -1,6 +1,5 @@
 /** Finding cells and events in the drawn calendar, by the attributes that are its contract. */
 
-/** The cell that contains an element. */
 export function cellOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>('[data-day]');
 }
@@ -9,7 +8,6 @@ function cellsOfDay(root: ParentNode, date: string): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(`[data-day="${date}"]`)];
 }
 
-/** The focusable cell of a date, or the slot in its column. */
 export function focusCell(root: ParentNode, date: string): void {
   const cells = cellsOfDay(root, date);
   const slot = cells.map((cell) => cell.querySelector<HTMLElement>('[data-slot]')).find((one) => one !== null);
@@ -24,7 +22,6 @@ export function eventsOf(root: ParentNode, date: string): HTMLElement[] {
   ]);
 }
 
-/** The next date, in a direction, on which something is drawn. */
 export function nextDayWithEvents(
   root: ParentNode,
   date: string,

@@ -23,7 +23,6 @@ export interface Reader {
   props: CalendarProps;
   isList: boolean;
   isTimed: boolean;
-  /** Of the position. */
   key: string;
   selected: string;
   slot: TimeSlot | null;
@@ -64,7 +63,6 @@ export function goNarrower(reader: Reader, date: string): boolean {
   return true;
 }
 
-/** Goes to another date in the same view, by keys. */
 export function moveTo({ props, model, memory, selected, isTimed, setChosen }: Reader, wanted: string): void {
   const date = dateWithin(wanted, props.reach);
   if (date === selected) return;
@@ -80,7 +78,6 @@ export function showView(reader: Reader, wanted: CalendarView): void {
   goTo(reader, wanted === 'agenda' && !model.views.includes('agenda') ? model.view : wanted, selected);
 }
 
-/** By a control of the heading. */
 export function navigate(reader: Reader, target: string): void {
   const { model, props, selected } = reader;
   const { view, broader, steps } = model;

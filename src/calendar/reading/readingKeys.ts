@@ -110,7 +110,6 @@ function onEventKey(reader: Reader, event: KeyboardEvent, element: HTMLElement, 
   }
 }
 
-/** Back to the day that has the events. */
 function leaveEvents(reader: Reader, day: string, root: HTMLElement): void {
   reader.memory.current.eventsDay = null;
   if (day !== reader.selected) select(reader, day);

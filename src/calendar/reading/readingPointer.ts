@@ -52,7 +52,6 @@ export function onDoubleClick(reader: Reader, event: MouseEvent): void {
   if (date != null) goNarrower(reader, date);
 }
 
-/** Selects the slot under the pointer. */
 export function onPointerDown({ memory, model, setSlotAt }: Reader, event: PointerEvent): void {
   const { press } = memory.current;
   memory.current.pending = null;

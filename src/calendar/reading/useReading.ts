@@ -89,7 +89,6 @@ function slotOf(
   return { date, at, split: chosen?.split ?? splits[0]?.id };
 }
 
-/** The cell of the selected date. */
 function selectedOf(view: CalendarView, date: string, cells: readonly string[]): string {
   if (view === 'years') return `${date.slice(0, 4)}-01-01`;
   if (view === 'year') return `${date.slice(0, 7)}-01`;

@@ -11,14 +11,12 @@ export interface CellsViewProps {
   /** Number of events by cell; null where they are not shown. */
   counts: ReadonlyMap<string, number> | null;
   today: string | null;
-  /** The cell of the selected date. */
   selected: string;
   isDisabled: (cell: string) => boolean;
 }
 
 const COLUMNS = { years: 5, year: 3 } as const;
 
-/** The months of a year, or years. */
 export function CellsView({ label, view, cells, counts, today, selected, isDisabled }: CellsViewProps): ReactElement {
   const columns = COLUMNS[view];
   const length = view === 'years' ? 4 : 7;

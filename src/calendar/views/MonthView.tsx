@@ -23,11 +23,9 @@ export interface MonthViewProps {
   clock: ClockHours;
   opens: boolean;
   changes: boolean;
-  /** Whether a day that does not show everything can be opened. */
   canOpenDay: boolean;
 }
 
-/** Six weeks. */
 export function MonthView(props: MonthViewProps): ReactElement {
   const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes } = props;
   const isPrinting = useIsPrinting();

@@ -30,9 +30,7 @@ function looks(high: number, room: number, share: number): string | undefined {
 interface BoxesProps {
   /** Whether Tab reaches the first event: no slot is there for it. */
   hasStop: boolean;
-  /** How many columns there are. */
   columns: number;
-  /** Minutes of the axis. */
   length: number;
   column: Column;
   settings: DrawingSettings;
@@ -40,7 +38,6 @@ interface BoxesProps {
   changes: boolean;
 }
 
-/** The events of a column. */
 export const Boxes = memo(function Boxes({ column, columns, length, hasStop, settings, opens, changes }: BoxesProps) {
   const { boxes, background } = column.boxes;
   const pixels = settings.cellHeight / settings.timeStep;
@@ -140,7 +137,6 @@ interface NowProps {
   offsets: readonly ZoneOffset[];
 }
 
-/** The line of now. */
 export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
   const at = positionOf(axis, date, now);
   if (at === null || at < 0 || at > axis.length) return null;

@@ -39,7 +39,6 @@ export interface TimeViewProps extends ColumnSource {
   hasHead?: boolean;
 }
 
-/** Days, or places on days, as columns of time. */
 export function TimeView(props: TimeViewProps): ReactElement {
   const { label, dates, axis, items, splits, settings, now, offsets } = props;
   const columns = useMemo(
@@ -105,7 +104,6 @@ function useFirstPosition(props: TimeViewProps, columns: readonly Column[], toda
 
 type TopProps = TimeViewProps & { columns: readonly Column[]; today: string | null };
 
-/** The dates, the places and what lasts whole days. */
 function Top(props: TopProps): ReactElement {
   const { dates, splits, columns, today, hasHead = true } = props;
   const perDate = Math.max(1, splits.length);
@@ -174,7 +172,6 @@ function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
 
 interface TimeCellProps extends TimeViewProps {
   column: Column;
-  /** How many there are. */
   columns: number;
   isFirst: boolean;
   pixels: number;

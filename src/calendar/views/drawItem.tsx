@@ -13,13 +13,11 @@ export interface ItemLook {
   part: Part;
   clock: ClockHours;
   place?: string | undefined;
-  /** Whether it opens something. */
   opens: boolean;
   /** Columns over which a bar lies. */
   span?: number;
   /** Reached by Tab: one of all, where no cell or slot is. */
   isStop?: boolean;
-  /** The resize handle. */
   hasHandle?: boolean;
   /** Its words are wrapped: of their lines, those that fit are shown. */
   isWrapped?: boolean;

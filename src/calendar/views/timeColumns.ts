@@ -14,7 +14,6 @@ export interface TimeSlot {
   split?: string | undefined;
 }
 
-/** A day, or a place on a day. */
 export interface Column {
   date: string;
   split: CalendarSplit | null;

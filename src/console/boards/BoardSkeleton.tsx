@@ -6,7 +6,6 @@ import styles from './boards.module.css';
 const NUMBERS = 4;
 const CONTENTS = 2;
 
-/** In place of the tiles until they are loaded. */
 export function BoardSkeleton() {
   const isAnnounced = useDelayed(SKELETON_DELAY);
   return (

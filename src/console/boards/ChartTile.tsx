@@ -80,7 +80,6 @@ interface HiddenFiguresProps {
   format: (value: number | null) => string;
 }
 
-/** The bars for screen readers. */
 function HiddenFigures({ caption, bars, format }: HiddenFiguresProps) {
   return (
     <ul className="visually-hidden" aria-label={caption}>

@@ -16,7 +16,6 @@ import styles from './ListTile.module.css';
 
 type ListTileAnswer = Extract<TileAnswer, { kind: 'list' }>;
 
-/** The first rows of a list. */
 export function ListTile({ tile }: { tile: ListTileAnswer }) {
   const resource = useConsole().resourceNamed(tile.resource);
   if (resource === undefined)

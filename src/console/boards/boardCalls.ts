@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi, callPath } from '../../app/callApi.ts';
 
-/** Milliseconds. */
 const REFRESH_EVERY = 60_000;
 
 /** Repeated every minute and when the window regains focus, but not while nobody sees the page. */

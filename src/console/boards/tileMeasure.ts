@@ -13,13 +13,11 @@ export interface TileMeasure {
 }
 
 export interface TileGroupsProps {
-  /** With one figure each. */
   groups: readonly ReportGroup[];
   by: Dimension;
   measure: TileMeasure;
 }
 
-/** What a tile shows of a report, as the report declares it. */
 export function useTileMeasure(tile: { title: string; report: string; measure: string }): TileMeasure {
   const report = useReports().find(({ name }) => name === tile.report);
   const index = report?.measures.findIndex(({ name }) => name === tile.measure) ?? -1;

@@ -10,6 +10,7 @@ import { MOST_CALENDAR_ENTRIES } from '../../../domain/declarations/resource-cal
 import type { ResourceCalendar } from '../../../domain/calls/rows.ts';
 import { wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
 import { callApi } from '../../app/callApi.ts';
+import { prompt } from '../../app/dialogs/prompts.tsx';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -18,7 +19,6 @@ import { clock } from '../../ui/clock.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
-import { usePrompt } from '../../ui/usePrompt.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { showPath } from '../engine/paths.ts';
@@ -87,13 +87,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
         </>
       }
     >
-      <FilterBar
-        resource={resource}
-        filter={filter}
-        onChange={setFilter}
-        pinned={slots.pinned}
-        switches={slots.switches}
-      />
+      <FilterBar resource={resource} filter={filter} onChange={setFilter} switches={slots.switches} />
       {isOutdated && (
         <OutdatedNotice
           title={`These ${pluralInside(resource)} are not current`}
@@ -147,17 +141,14 @@ function useResourceCalendar(resource: ClientResource, position: CalendarPositio
 interface ResourceEntriesProps extends Pick<CalendarProps, 'position' | 'onPosition' | 'isLoading'> {
   resource: ClientResource;
   calendar: ResourceCalendar;
-  /** Whether the columns are drawn. */
   inColumns: boolean;
 }
 
-/** The calendar itself, with its writes. */
 function ResourceEntries({ resource, calendar, inColumns, ...rest }: ResourceEntriesProps) {
   const { zone } = useConsole();
   const navigate = useNavigate();
   const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
   const entries = useMemo(() => targetsById(resource, calendar), [resource, calendar]);
-  const { prompt, dialogs } = usePrompt();
   const writer = useRowWriter([resource.name]);
   const targetOf = ({ id }: CalendarItem) => entries.get(id);
   const writes = useCalendarWrites({ resource, writer, prompt, targetOf, zone });
@@ -177,7 +168,6 @@ function ResourceEntries({ resource, calendar, inColumns, ...rest }: ResourceEnt
         }}
         writes={writes}
       />
-      {dialogs}
     </div>
   );
 }

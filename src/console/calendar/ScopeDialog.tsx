@@ -11,7 +11,6 @@ const LABELS: Readonly<Record<OccurrenceScope, string>> = {
 
 export interface ScopeDialogProps {
   verb: 'Move' | 'Edit' | 'Delete';
-  /** The title of the occurrence. */
   title: string;
   /** "blocks" */
   plural: string;
@@ -19,7 +18,6 @@ export interface ScopeDialogProps {
   onAnswer: (scope: OccurrenceScope | null) => void;
 }
 
-/** Which occurrences of a series a change applies to. */
 export function ScopeDialog({ verb, title, plural, scopes = OCCURRENCE_SCOPES, onAnswer }: ScopeDialogProps) {
   const [scope, setScope] = useState<OccurrenceScope>('one');
   return (

@@ -19,7 +19,6 @@ const TONE_COLORS: Record<Tone, string> = {
   yellow: 'var(--status-yellow-text)',
 };
 
-/** The row that an item shows. */
 export interface CalendarTarget {
   resource: ClientResource;
   row: Row;
@@ -89,12 +88,10 @@ function lookOf(kind: Field | undefined, row: Row, color: string | undefined): P
   };
 }
 
-/** Whether the calendar is one of dates, without times. */
 function isDates(resource: ClientResource): boolean {
   return partOf(resource, 'start')?.kind === 'date';
 }
 
-/** The field that is a part of the resource's calendar, where the caller may see it. */
 export function partOf({ config, fields }: ClientResource, part: CalendarPart): Field | undefined {
   const name = config.calendar?.[part];
   return name === undefined ? undefined : fields.find((field) => field.name === name);

@@ -12,7 +12,6 @@ export type MoveAnswer = { values: MoveValues } | { changes: readonly RowChange[
 export interface MoveQuestionProps {
   resource: ClientResource;
   row: Row;
-  /** What the calendar would write. */
   values: MoveValues;
   /** null: the row stays as it is. */
   onAnswer: (answer: MoveAnswer | null) => void;
@@ -21,5 +20,4 @@ export interface MoveQuestionProps {
 /** The dialog that a resource shows before the calendar moves one of its rows. */
 export type DrawMoveQuestion = (props: MoveQuestionProps) => ReactNode;
 
-/** Null where it shows none. */
 export const MoveQuestionContext = createContext<DrawMoveQuestion | null>(null);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { Prompt } from '../../ui/usePrompt.tsx';
+import type { Prompt } from '../../app/dialogs/prompts.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { createPath } from '../engine/paths.ts';
 import { moveOccurrence, removeOccurrence, removeRow, updateRow } from '../engine/rowWrites.ts';

@@ -11,7 +11,6 @@ export type DraftState<Theirs> =
   | { kind: 'conflict'; theirs: Theirs };
 
 export interface DraftSaverOptions<Content, Theirs, Version> {
-  /** The content as the server has it. */
   content: Content;
   version: Version;
   /**
@@ -22,7 +21,6 @@ export interface DraftSaverOptions<Content, Theirs, Version> {
   onState: (state: DraftState<Theirs>) => void;
 }
 
-/** A content as it was sent and as the server normalised it. */
 export interface Synced<Content> {
   sent: Content;
   stored: Content;

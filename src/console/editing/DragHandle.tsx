@@ -27,7 +27,6 @@ export function DragHandle({ label, name, handle, className }: DragHandleProps) 
   );
 }
 
-/** The classes of the list item around it. */
 export function reorderClass({ line, isDragged }: ReorderItem): string {
   return classNames(
     line === 'before' && styles.lineBefore,

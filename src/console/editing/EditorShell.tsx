@@ -44,7 +44,6 @@ export interface EditorShellProps {
   panes: EditorPanes;
   /** The state of the record, next to its title. */
   state?: ReactNode;
-  /** Whether the draft is saved. */
   status?: ReactNode;
   steps?: Steps;
   actions: ReactNode;
@@ -56,7 +55,6 @@ export interface EditorShellProps {
   isStacked?: boolean;
   /** The columns on a wide screen. Default: two equal ones. */
   columns?: string | undefined;
-  /** Dialogs. */
   children?: ReactNode;
 }
 

@@ -23,7 +23,6 @@ export interface FieldChange {
 interface FieldChangesProps {
   fields: readonly FieldChange[];
   headingLevel: 2 | 3 | 4;
-  /** The later side does not exist. */
   isRemoved?: boolean;
   /** What the two sides are called. */
   sides?: readonly [before: string, after: string];

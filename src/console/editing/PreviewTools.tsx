@@ -21,7 +21,6 @@ interface PreviewToolsProps<Device extends string> {
   children?: ReactNode;
 }
 
-/** The device and the theme in which a preview is shown, and its size. */
 export function PreviewTools<Device extends string>(props: PreviewToolsProps<Device>) {
   const { devices, device, onDevice, theme, panes, children } = props;
   return (

@@ -27,7 +27,6 @@ const ICONS = {
   conflict: 'triangle-alert',
 } as const satisfies Record<DraftState<unknown>['kind'], IconName>;
 
-/** The save state of a draft. */
 export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveStatusProps) {
   const { timezone } = useModel().site;
   return (

@@ -1,4 +1,3 @@
-/** The edited content with its undo and redo steps. */
 export interface EditHistory<Content> {
   past: readonly Content[];
   present: Content;

@@ -12,7 +12,6 @@ export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<
   isSound: (content: Content) => boolean;
 }
 
-/** The editing state of a draft: undo history and autosave. */
 export function useDraftEditing<Content, Theirs, Version>({
   isSound,
   ...options

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 const EDGE = 64;
 const SPEED = 12;
 
-/** The scroll container: the element itself, an ancestor, or the page. */
 export function scrollerOf(element: Element): Element {
   for (let box: Element | null = element; box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { scrollerOf, useEdgeScroll } from './useEdgeScroll.ts';
 
-/** Props of an item of a sortable list. */
 export interface ReorderItem {
   /** Whether the drop indicator is shown before or after this item. */
   line: 'before' | 'after' | null;
@@ -105,7 +104,6 @@ function useDrag(order: readonly string[]) {
   return { drag, gap, heldRef, set };
 }
 
-/** The drag that begins when the handle is pressed. */
 function pressedDrag(event: PointerEvent<HTMLElement>, key: string): Drag | null {
   const list = event.currentTarget.closest('[data-reorder]')?.parentElement;
   if (event.button !== 0 || !list) return null;
@@ -121,7 +119,6 @@ function lineAt(gap: number | null, index: number, count: number): ReorderItem['
   return gap === count && index === count - 1 ? 'after' : null;
 }
 
-/** The drop index in the list without the dragged item. */
 function placeOf(dragged: Drag, order: readonly string[]): number {
   const gap = gapAt(dragged);
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
@@ -160,7 +157,6 @@ function gapAt({ list, key, y, startY }: Drag): number {
     : middles.filter((middle) => middle < y).length;
 }
 
-/** Escape cancels the drag. */
 function useEscape(isMoving: boolean, cancel: () => void): void {
   const latest = useRef(cancel);
   useEffect(() => {

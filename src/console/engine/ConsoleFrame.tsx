@@ -4,6 +4,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { CommandInputsProps } from '../../actions/CommandInputs.tsx';
 import { CommandInputsContext } from '../../actions/commandInputsContext.tsx';
+import { PromptHost } from '../../app/dialogs/prompts.tsx';
 import { queryClient } from '../../app/queryClient.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useResources } from '../../app/useResources.ts';
@@ -51,7 +52,10 @@ export function ConsoleFrame({ resource, address, getList, children }: ConsoleFr
       store={stateStore}
     >
       <ConsoleContext value={value}>
-        <CommandInputsContext value={renderInputs}>{children}</CommandInputsContext>
+        <CommandInputsContext value={renderInputs}>
+          {children}
+          <PromptHost isInner />
+        </CommandInputsContext>
       </ConsoleContext>
     </CoreAdminContext>
   );

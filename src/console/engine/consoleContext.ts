@@ -4,7 +4,6 @@ import type { ClientResource, ShellModel } from '../../../domain/declarations/cl
 export interface ConsoleValue {
   model: ShellModel;
   resources: readonly ClientResource[];
-  /** The campus's zone: instants are shown and entered in it. */
   zone: string;
   resourceNamed: (name: string) => ClientResource | undefined;
 }

@@ -150,7 +150,6 @@ export const dataProvider: ConsoleDataProvider = {
   },
 };
 
-/** Where the CSV of everything that a filter matches is downloaded from. */
 export function exportUrl(resource: string, query: { filter: Row; sort: [string, string]; fields: string[] }): string {
   const search = new URLSearchParams({
     filter: JSON.stringify(query.filter),
@@ -161,7 +160,6 @@ export function exportUrl(resource: string, query: { filter: Row; sort: [string,
   return `${API}/${resource}/export?${search}`;
 }
 
-/** Where a record is duplicated, and where it is read what is copied with it. */
 export function duplicatePath(resource: string, id: Identifier): string {
   return `${pathOf(resource, id)}/duplicate`;
 }

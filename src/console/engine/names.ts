@@ -120,7 +120,6 @@ async function searchFilter(
   return /^\d+$/.test(typed) ? { id: Number(typed) } : null;
 }
 
-/** A second line that tells namesakes apart. */
 function hintOf(resource: ClientResource, row: Row): string | undefined {
   const named = resource.config.represent;
   const field = resource.fields.find(

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import { preferenceUrl } from '../../app/preferences.ts';
 import { httpClient } from './httpClient.ts';
 
-/** Reads one of the account's own settings; null when it is unset. */
 export function preferenceQuery<T>(key: string) {
   return queryOptions({
     queryKey: ['preferences', key],

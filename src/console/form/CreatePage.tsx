@@ -26,7 +26,6 @@ const FORM = 'create-form';
 /** What the page that leads here hands over. */
 export interface CreateState {
   cameFrom?: To;
-  /** The record that this one duplicates. */
   duplicateOf?: string | number;
   record?: FormData;
 }

@@ -17,7 +17,6 @@ import { useRecordName } from '../engine/useRecordName.ts';
 export interface DeleteButtonProps {
   resource: ClientResource;
   row: Row;
-  /** Called before the page is left, so that unsaved changes are discarded. */
   onDeleting?: () => void;
 }
 

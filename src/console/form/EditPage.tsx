@@ -45,10 +45,8 @@ const NOTHING: FormData = {};
 export interface EditFrameProps {
   resource: ClientResource;
   edit: RecordForm;
-  /** Lets the next navigation pass without a confirmation. */
   allowLeaving: () => void;
   formShows: readonly string[];
-  /** The form. */
   children: ReactNode;
 }
 

@@ -33,7 +33,6 @@ export interface SaveBarProps {
   children?: ReactNode;
 }
 
-/** The sticky bar below a form with the save state and the primary button. */
 export function SaveBar({ state, action, children }: SaveBarProps) {
   const { timezone } = useModel().site;
   return (

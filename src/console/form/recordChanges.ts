@@ -22,7 +22,6 @@ function given(value: unknown): unknown {
   return value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }
 
-/** The part of a row that a form edits. */
 export function formDataOf(row: Row, schema: ResourceSchema): FormData {
   return Object.fromEntries(
     Object.keys(schema.properties)

@@ -3,7 +3,6 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 
-/** Props of the form within the create and edit pages. */
 export interface RecordFormProps {
   /** id of the form element: the save shortcut submits it. */
   id: string;
@@ -19,10 +18,8 @@ export interface RecordFormProps {
   /** Rules that the schema cannot express. */
   check?: (data: FormData) => FieldErrors;
   onChange: (data: FormData) => void;
-  /** Called with valid data. */
   onSubmit: (data: FormData) => void;
   /** The server's messages by field; a new object for each refusal. */
   serverErrors: Record<string, unknown> | undefined;
-  /** The action bar. */
   children: ReactNode;
 }

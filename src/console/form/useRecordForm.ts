@@ -24,7 +24,6 @@ export interface RecordForm {
   conflict: { theirs: Row; mine: FormData } | null;
   change: (data: FormData) => void;
   save: (checked: FormData) => Promise<void>;
-  /** Saves the resolved data against their version. */
   resolve: (merged: FormData) => Promise<void>;
   dismissConflict: () => void;
   discard: () => void;
@@ -81,7 +80,6 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
   };
 }
 
-/** Writes the changes on top of the version that was read, and resolves to the record as it is then. */
 function useRecordUpdate({ name }: ClientResource) {
   const client = useQueryClient();
   const [update] = useUpdate();

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Ctrl+S or Cmd+S submits the form with this id. */
 export function useSaveShortcut(formId: string): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -10,7 +10,6 @@ import styles from './filters.module.css';
 /** The menu of fields gets a search box above this many entries. */
 const SEARCHABLE_MENU = 9;
 
-/** The menu that adds a filter: first the field, then its criteria. */
 export function AddFilter({
   fields,
   taken,

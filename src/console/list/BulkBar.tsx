@@ -7,7 +7,6 @@ import type { ListRows } from './listRows.ts';
 import { RecipientsLink } from './RecipientsLink.tsx';
 import styles from './BulkBar.module.css';
 
-/** Actions for the selected rows. */
 export function BulkBar({ list }: { list: ListRows }) {
   const { resource, rows, selected, total } = list;
   const clear = () => list.onSelect([]);

@@ -8,7 +8,6 @@ export interface CheckboxProps {
   onChange: () => void;
 }
 
-/** A checkbox without a visible label, for rows. */
 export function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -19,7 +19,6 @@ export interface ExportMenuProps {
   source?: ListSlots['exported'];
 }
 
-/** Downloads all matching rows, not only the current page. */
 export function ExportMenu({ resource, filter, sort, columns, disabled, source }: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   if (!resource.can.export) return null;

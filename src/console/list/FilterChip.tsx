@@ -73,7 +73,6 @@ function ReferenceLabel({ part }: { part: FieldCriteria }) {
   );
 }
 
-/** Stands for conditions that no chip can represent. */
 export function OtherChip({ onRemove }: { onRemove: () => void }) {
   return (
     <span className={styles.chip}>

@@ -22,7 +22,6 @@ export interface ListFrameProps {
   children: ReactNode;
 }
 
-/** Title, count and primary action above the list. */
 export function ListFrame({
   resource,
   total,

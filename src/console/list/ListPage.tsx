@@ -37,12 +37,10 @@ const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((
 
 const NO_ROWS: readonly ListRow[] = [];
 
-/** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
 
 export interface ListPageProps {
   resource: ClientResource;
-  /** Secondary actions next to the title. */
   actions?: ReactNode;
   /** Default: a link to create a record. */
   mainAction?: ReactNode;
@@ -119,7 +117,6 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         resource={resource}
         filter={filter}
         onChange={setFilter}
-        pinned={slots.pinned}
         switches={
           <>
             {slots.switches}

@@ -9,7 +9,6 @@ import styles from './ListSkeleton.module.css';
 
 const ROWS = 10;
 
-/** Placeholder rows of the final height. */
 export function ListSkeleton({
   resource,
   view,

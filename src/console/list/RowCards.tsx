@@ -8,7 +8,6 @@ import styles from './RowCards.module.css';
 
 const FIELDS_ON_A_CARD = 3;
 
-/** The rows on a phone: one card each, with the most important fields. */
 export function RowCards({ list }: { list: ListRows }) {
   const { resource, view, slots } = list;
   const [first, ...rest] = view.columns;

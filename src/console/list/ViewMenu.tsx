@@ -9,7 +9,6 @@ import type { ListView } from './useListView.ts';
 import frame from './ListFrame.module.css';
 import styles from './ViewMenu.module.css';
 
-/** Columns, their order, and row height; stored with the account. */
 export function ViewMenu({ resource, view }: { resource: ClientResource; view: ListView }) {
   const [open, setOpen] = useState(false);
   return (

@@ -31,7 +31,6 @@ export interface NumberText {
   read: (typed: string) => number | undefined;
   write: (value: number) => string;
   fault: (typed: string) => string;
-  /** Additional attributes of the input. */
   look: { prefix?: '$'; placeholder?: string; inputMode?: 'decimal' };
 }
 

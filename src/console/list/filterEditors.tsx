@@ -85,7 +85,6 @@ function TimeRange({ criteria, faults, onChange }: EditorProps) {
   );
 }
 
-/** A range of numbers in their display format: amounts, times of day. */
 function NumberRange({ field, criteria, faults, onChange }: EditorProps) {
   const number = numberTextOf(field);
   const exact = valuesOf(criteria)[0];

@@ -21,7 +21,6 @@ export interface ListRows {
   selectAllMatching: () => void;
   selectableAtMost: number;
   onBulk: (action: 'edit' | 'delete') => void;
-  /** The menu at the end of a row. */
   rowActions: ((row: ListRow) => ReactNode) | undefined;
 }
 
@@ -31,7 +30,6 @@ export function isSelectable({ resource }: Pick<ListRows, 'resource'>): boolean 
   return hasBulkActions || resource.can.update || resource.can.delete;
 }
 
-/** Whether rows have an actions cell. */
 export function hasEnd({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
   return slots.rowActions !== undefined || hasRowActions(resource) || resource.can.update;
 }

@@ -7,17 +7,12 @@ import type { Filter } from './filterModel.ts';
 export type Id = string | number;
 export type ListRow = Row & { id: Id };
 
-/** Customises the generated list of a resource. */
 export interface ListSlots {
   /** A sentence below the title. */
   lead?: string;
-  /** Rendered between the title and the filters. */
   above?: ReactNode;
   /** A permanent filter, without a chip and not cleared. */
   always?: Filter;
-  /** Fields whose filter is always offered in the bar; others are in its menu. */
-  pinned?: readonly string[];
-  /** Rendered after the filters. */
   switches?: ReactNode;
   /** Columns named in the address, which take precedence over the stored view; null: none. */
   columns?: { named: readonly string[] | null; onChange: (names: readonly string[]) => void };
@@ -35,7 +30,6 @@ export interface ListSlots {
   refreshEvery?: number;
   /** Cache key for rows that do not come from the resource's own list (`ConsoleFrame.getList`). */
   source?: string;
-  /** Replaces the default empty state of an unfiltered list. */
   emptyState?: ReactNode;
 }
 

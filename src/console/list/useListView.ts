@@ -17,7 +17,6 @@ export interface StoredView {
 export interface ListView {
   ready: boolean;
   columns: Field[];
-  /** All fields that the list can show. */
   available: Field[];
   compact: boolean;
   perPage: number;

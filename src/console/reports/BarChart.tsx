@@ -11,7 +11,6 @@ import { useEffect, useRef } from 'react';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** A value of the chart. */
 export interface Bar {
   /** Below the bar: "5 Oct". */
   label: string;
@@ -25,7 +24,6 @@ export interface Bar {
 
 export interface BarChartProps {
   bars: readonly Bar[];
-  /** Text alternative of the chart. */
   label: string;
   /** Writes a value on the axis and, with what it is of, in the tooltip: "1,234 views". */
   formatTick: (value: number) => string;

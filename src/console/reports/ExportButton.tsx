@@ -1,7 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import styles from './reports.module.css';
 
-/** `what` is exported: "categories". */
 export function ExportButton({ what, onExport }: { what: string; onExport: () => void }) {
   return (
     <Button size="small" icon="download" className={styles.export} onClick={onExport}>

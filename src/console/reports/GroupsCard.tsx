@@ -28,7 +28,6 @@ export interface GroupsCardProps {
   address: ReportAddress;
 }
 
-/** The figures of each group. */
 export function GroupsCard({ report, answered, address }: GroupsCardProps) {
   const { zone } = useConsole();
   const fieldNamed = useFieldNamed(report.source);

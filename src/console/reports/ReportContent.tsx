@@ -28,7 +28,6 @@ export interface ReportContentProps {
   today: string;
 }
 
-/** What the server answers for the choices of the page. */
 export function ReportContent({ report, address, days, today }: ReportContentProps) {
   const { terms } = useModel().site;
   const { period, filter, dimension } = address.choices;

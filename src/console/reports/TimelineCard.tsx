@@ -30,7 +30,6 @@ export interface TimelineCardProps {
   isRepeated: boolean;
 }
 
-/** The figures over time as a bar chart. */
 export function TimelineCard({ report, answer, measure, onMeasure, today, isRepeated }: TimelineCardProps) {
   const { data } = answer;
   const shown = report.measures[measure];

@@ -7,13 +7,11 @@ import type { Sorting } from './figures.ts';
 import { periodIn, searchOf, type Period } from './period.ts';
 import { NAME_KEY } from './reportGroups.ts';
 
-/** What is chosen on a report's page. */
 export interface ReportChoices {
   period: Period;
   filter: ReportFilter;
   /** What the rows are grouped by; undefined in a report without dimensions. */
   dimension: Dimension | undefined;
-  /** Index of the measure in the chart. */
   measure: number;
   /** By a measure's name or NAME_KEY; null: as the server sorts them. */
   sorting: Sorting | null;
@@ -32,7 +30,6 @@ export interface ReportAddress {
 
 type Parameter = 'by' | 'measure' | 'sort' | 'order' | 'find' | 'all' | 'filter' | 'from' | 'to' | 'weeks';
 
-/** The choices of a report, all of them in the address. */
 export function useReportAddress(report: ClientReport): ReportAddress {
   const [search, setSearch] = useSearchParams();
   const choices = choicesIn(search, report);

@@ -9,7 +9,6 @@ export interface BarContext {
   by: Dimension;
   /** The period, where it limits the buckets. */
   days: Days | null;
-  /** Index of the measure. */
   measure: number;
   today: string;
 }

@@ -47,7 +47,6 @@ export interface FigureChange {
   unit: FigureUnit;
   now: number | null;
   before: number | null;
-  /** What it is compared with: "the 4 weeks before". */
   earlier: string;
 }
 

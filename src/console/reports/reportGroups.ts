@@ -16,7 +16,6 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 /** A group with its name as it is shown. */
 export interface NamedGroup extends ReportGroup {
   name: string;
-  /** Its place in the answer. */
   place: number;
 }
 

@@ -9,7 +9,6 @@ import { lastDayOf } from './reportGroups.ts';
 
 export interface RowFilterContext {
   report: Pick<ClientReport, 'day'>;
-  /** The rows that the report is about. */
   where: ReportFilter;
   dimension: Dimension;
   /** What the report is narrowed to. */

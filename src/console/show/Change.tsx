@@ -13,7 +13,6 @@ import styles from './show.module.css';
 /** Texts up to this length are shown as before and after, longer ones as a diff. */
 const SHORT = 80;
 
-/** One field's change in a record's history. */
 export function Change({ field, before, after }: { field: Field; before: Json; after: Json }) {
   const { zone } = useConsole();
   const texts = comparable(field, before, after, zone);

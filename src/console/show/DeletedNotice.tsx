@@ -8,7 +8,6 @@ import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { Instant } from '../values/FieldValue.tsx';
 
-/** That a record is deleted, with the way back. */
 export function DeletedNotice({ resource, row }: { resource: ClientResource; row: Row }) {
   const client = useQueryClient();
   const restore = useMutation({

@@ -7,7 +7,6 @@ import styles from './show.module.css';
 export interface RecordFactsProps {
   resource: ClientResource;
   row: Row;
-  /** Fields shown elsewhere on the page. */
   without: readonly string[];
 }
 

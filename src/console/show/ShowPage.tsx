@@ -35,7 +35,6 @@ export interface ShowPageProps extends RecordPageProps {
   main?: ComponentType<MainProps>;
   /** The fields that `main` shows; all others are facts at the side. */
   mainShows?: readonly string[];
-  /** Secondary actions next to the title. */
   actions?: ComponentType<MainProps>;
 }
 
@@ -118,7 +117,6 @@ function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPagePr
   );
 }
 
-/** Sections, related records and history. */
 export function GeneratedMain({ resource, row }: MainProps) {
   return (
     <>

@@ -51,7 +51,6 @@ interface ValueProps {
   plain: boolean;
 }
 
-/** How each look is drawn. */
 const LOOKS: Readonly<Record<ValueLook, (props: ValueProps) => ReactNode>> = {
   plain: PlainValue,
   text: TextValue,

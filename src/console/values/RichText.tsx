@@ -5,7 +5,6 @@ import styles from './values.module.css';
 /** Headings of the text come under those of the record's sections. */
 const LOWERED = 1;
 
-/** Formatted text of a record. */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => parseRichText(html, { lowered: LOWERED }), [html]);
   return <div className={styles.rich}>{content}</div>;

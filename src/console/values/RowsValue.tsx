@@ -8,7 +8,6 @@ import styles from './values.module.css';
 
 export interface RowsValueProps {
   rows: readonly Row[];
-  /** Of one row. */
   schema: PropertySchema;
   draw: DrawPart;
 }

@@ -5,7 +5,6 @@ import { HtmlContent } from '../HtmlContent.tsx';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
-/** Entries, links, or both. */
 export function ListCard({
   card,
   data: { text = '', items = [], links = [], linkTexts = [] },

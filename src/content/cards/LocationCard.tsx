@@ -11,9 +11,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
-import { calendarItems, showEvent } from '../calendarItems.ts';
+import { calendarItems } from '../calendarItems.ts';
 import { scaleHours } from '../dayHours.ts';
 import { DayEvents } from '../DayEvents.tsx';
+import { showEvent } from '../eventDialog.tsx';
 import { hourBands } from '../hourBands.ts';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
@@ -30,7 +31,6 @@ const REFRESH = 5 * 60_000;
 
 type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
 
-/** A place with its weekly hours, or with today's events. */
 export function LocationCard(props: CardProps) {
   const { data } = props;
   if (data.id === undefined)

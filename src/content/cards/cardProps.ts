@@ -6,9 +6,7 @@ export interface CardProps {
   card: ContentCard;
   data: CardData;
   span: CardSpan;
-  /** Heading level. */
   level: 1 | 2 | 3 | 4;
-  /** Its heading serves as the page's title. */
   isLead: boolean;
   /** It contains the first picture of the page. */
   isFirstPicture: boolean;

@@ -6,7 +6,6 @@ interface ChooseFileProps extends Omit<ComponentProps<typeof FileButton>, 'accep
   onFile: (file: File) => void;
 }
 
-/** A button that opens the file dialog for a single picture. */
 export function ChooseFile({ onFile, ...rest }: ChooseFileProps) {
   return (
     <FileButton

@@ -15,11 +15,9 @@ import styles from './images.module.css';
 
 export interface ImageLibraryDialogProps {
   images: ImageServices;
-  /** Asks for alternative text in this context. */
   asksAlt: boolean;
   onClose: () => void;
   onDone: (image: StoredImage) => void;
-  /** Uploads a new picture instead. */
   onUpload: (file: File) => void;
 }
 

@@ -13,7 +13,6 @@ import styles from './images.module.css';
 export interface ImageUploadDialogProps {
   images: ImageServices;
   file: File;
-  /** Known alternative text. */
   alt: string;
   use: 'photo' | 'icon';
   onClose: () => void;
@@ -32,7 +31,6 @@ const AREA_LABELS = {
   wDragHandle: 'Left edge. Arrow keys move it.',
 };
 
-/** Asks for crop and alternative text, then uploads. */
 export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDone }: ImageUploadDialogProps) {
   const picture = useSource(file);
   const [size, setSize] = useState<Size | null>(null);

@@ -1,7 +1,6 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../domain/values/constants.ts';
 import { formatSize } from '../../ui/formatSize.ts';
 
-/** For the file dialog. */
 export const ACCEPTED = IMAGE_TYPES.join(',');
 
 export const LIMITS = `JPEG, PNG, WebP, AVIF or GIF, up to ${formatSize(IMAGE_MAX_BYTES)}.`;

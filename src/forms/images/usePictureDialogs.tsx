@@ -16,7 +16,6 @@ type Step = { kind: 'closed' } | { kind: 'library' } | { kind: 'upload'; file: F
 interface Options {
   images: ImageServices;
   use?: 'photo' | 'icon';
-  /** The library asks for alternative text in this context. */
   asksAlt?: boolean;
   onDone: (image: StoredImage) => void;
 }

@@ -6,7 +6,6 @@ const OWN = 'img[src^="/api/Content/" i]';
 
 export const Picture = Image.extend({ parseHTML: () => [{ tag: OWN }] }).configure({ inline: true });
 
-/** A picture with a caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

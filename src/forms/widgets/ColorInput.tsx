@@ -3,7 +3,6 @@ import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
-/** A colour as #rrggbb, typed or picked. */
 export function ColorInput(props: WidgetProps) {
   const text = typeof props.value === 'string' ? props.value : '';
   const valid = /^#[0-9a-f]{6}$/i.test(text);

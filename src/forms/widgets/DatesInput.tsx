@@ -3,7 +3,6 @@ import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { PickedDates } from './PickedDates.tsx';
 
-/** A list of dates. */
 export function DatesInput(props: WidgetProps) {
   const { timezone, pickable } = useFormEnvironment();
   const data = useContext(FormDataContext);

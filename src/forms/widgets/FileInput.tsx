@@ -21,7 +21,6 @@ export function FileInput(props: WidgetProps) {
   return <Files {...props} ids={facts ? [facts.id] : []} named={facts} most={1} onIds={onIds} />;
 }
 
-/** Files of a request: the value is a list of ids. */
 export function FilesInput(props: WidgetProps) {
   const ids = Array.isArray(props.value) ? props.value.map(String) : [];
   const most = props.property.maxItems ?? 1;

@@ -5,7 +5,6 @@ import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
 export interface HourRangesInputProps {
-  /** Id of the focusable element: the first input. */
   id: string;
   /** The parallel lists of starts and ends; `x-labels` names their positions. */
   start: FormProperty;

@@ -13,7 +13,6 @@ import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { TextInput } from './TextInput.tsx';
 import styles from '../images/images.module.css';
 
-/** A picture: the value is its file name under /api/Content. */
 export function ImageInput(props: WidgetProps) {
   const { images } = useFormEnvironment().services;
   return images ? <Picture {...props} images={images} /> : <TextInput {...props} />;

@@ -101,7 +101,6 @@ interface EntryValueProps extends WidgetProps {
   FieldInput: ComponentType<WidgetProps>;
   declared: object | undefined;
   helpId: string;
-  /** What the entry is called. */
   words: string;
   entry: Entry;
 }

@@ -6,7 +6,6 @@ import { formatDay } from '../../ui/instants.ts';
 import layout from '../../ui/layout.module.css';
 
 export interface PickedDatesProps {
-  /** Attributes of the input that adds one. */
   control: {
     id?: string;
     'aria-label'?: string;
@@ -16,7 +15,6 @@ export interface PickedDatesProps {
   };
   /** In order; text that is no date is the last one, as typed. */
   dates: readonly string[];
-  /** Of today. */
   zone: string;
   /** Others cannot be picked. Default: all. */
   canBe?: ((date: string) => boolean) | undefined;

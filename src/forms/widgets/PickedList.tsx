@@ -8,7 +8,6 @@ interface PickedListProps {
   onRemove: (value: string | number) => void;
 }
 
-/** The selected items, each with a remove button. */
 export function PickedList({ items, disabled, onRemove }: PickedListProps) {
   if (items.length === 0) return null;
   return (

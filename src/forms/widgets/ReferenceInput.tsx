@@ -39,7 +39,6 @@ function useNamed(resource: string, ids: readonly Id[]): { named: Option[]; lear
 
 const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
-/** A reference to one row, with autocomplete. */
 export function ReferenceInput(props: WidgetProps) {
   const { services } = useFormEnvironment();
   const resource = props.property['x-reference'] ?? '';
@@ -59,7 +58,6 @@ export function ReferenceInput(props: WidgetProps) {
   );
 }
 
-/** References to several rows. */
 export function ReferencesInput(props: WidgetProps) {
   const { services } = useFormEnvironment();
   const resource = props.property.items?.['x-reference'] ?? '';

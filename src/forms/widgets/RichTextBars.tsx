@@ -17,7 +17,6 @@ interface BarProps {
   onClose: () => void;
 }
 
-/** The target of the selected link. */
 export function LinkBar({ editor, onClose }: BarProps) {
   const findLinks = use(FormEnvironmentContext)?.services.findLinks;
   const id = useId();
@@ -61,7 +60,6 @@ export function LinkBar({ editor, onClose }: BarProps) {
   );
 }
 
-/** Alternative text and caption of the selected picture. */
 export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
   const type = editor.isActive('image') ? 'image' : 'figurePicture';
   const caption = () => {
@@ -168,7 +166,6 @@ const TABLE_TOOLS = [
   { label: 'Delete table', run: deleteTable },
 ] as const;
 
-/** Actions for the table at the cursor. */
 export function TableBar({ editor }: { editor: Editor }) {
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
@@ -191,7 +188,6 @@ export function TableBar({ editor }: { editor: Editor }) {
   );
 }
 
-/** Focuses the input when the bar opens. */
 function useFocus(id: string): void {
   const isDone = useRef(false);
   useEffect(() => {

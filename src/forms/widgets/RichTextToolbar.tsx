@@ -42,7 +42,6 @@ const TOOLS: readonly Tool[] = [
   { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-/** The bar below the toolbar. */
 export type Bar = 'link' | 'frame' | null;
 
 interface RichTextToolbarProps {

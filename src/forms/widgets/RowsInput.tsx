@@ -15,7 +15,6 @@ type Row = Record<string, unknown>;
 const LONG = 200;
 
 export interface RowsInputProps extends WidgetProps {
-  /** Renders one property of a row. */
   FieldInput: ComponentType<WidgetProps>;
 }
 

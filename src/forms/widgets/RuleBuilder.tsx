@@ -32,7 +32,6 @@ export interface RuleBuilderProps {
   control: Pick<ComponentProps<'select'>, 'id' | 'name' | 'disabled' | `aria-${'describedby' | 'invalid'}`>;
   /** The rule's text; null: once. */
   rule: string | null;
-  /** The date of the first one. */
   date: string;
   zone: string;
   /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`ruleOf`). */

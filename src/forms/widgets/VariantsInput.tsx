@@ -8,7 +8,6 @@ import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 type Value = Record<string, unknown>;
 
 export interface VariantsInputProps extends WidgetProps {
-  /** Renders the properties of a variant. */
   PartsInput: ComponentType<WidgetProps & { isWithin: true }>;
 }
 

@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ClassColumn, ClassGrid, ClassPerson } from '../../../domain/calls/classes.ts';
-import { CELL_STATES } from '../../../domain/sessions/classes.ts';
+import { CELL_STATES } from '../../../domain/sessions/signup.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatDay } from '../../ui/instants.ts';
@@ -12,7 +12,6 @@ import styles from './ByClass.module.css';
 
 interface Props {
   grid: ClassGrid;
-  /** Those that are shown. */
   people: readonly ClassPerson[];
   selecting: Selecting;
 }

@@ -22,7 +22,6 @@ interface Props {
   onShow: (show: Shown) => void;
 }
 
-/** The people of a class and what it requires: a table, on phones a card for each of them. */
 export function ClassView({ grid, show, onShow }: Props) {
   const isPhone = useMedia('below-medium');
   const [name, setName] = useState('');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
-import { MOST_CELLS } from '../../../domain/sessions/classes.ts';
+import { MOST_CELLS } from '../../../domain/sessions/signup.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { refreshClass } from './refreshClass.ts';
 import { callApi } from '../../app/callApi.ts';
@@ -21,7 +21,6 @@ export interface CellsDialogProps {
   onClose: () => void;
 }
 
-/** Counts the cells as done, with where or when it was. */
 export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');

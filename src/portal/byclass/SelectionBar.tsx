@@ -19,7 +19,6 @@ import styles from './ByClass.module.css';
 
 const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog.tsx').then((module) => module.ScheduleDialog));
 
-/** What can be done with the selected cells. */
 export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: ClassGrid; selecting: Selecting }) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'done' | 'schedule' | null>(null);

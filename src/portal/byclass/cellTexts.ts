@@ -1,9 +1,8 @@
 import type { ClassCell, ClassGrid } from '../../../domain/calls/classes.ts';
-import type { CellState } from '../../../domain/sessions/classes.ts';
+import type { CellState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { formatDay } from '../../ui/instants.ts';
 
-/** How a standing is said and looks. */
 export const STATES: Readonly<Record<CellState, { words: string; icon: IconName }>> = {
   done: { words: 'Done', icon: 'circle-check' },
   signedUp: { words: 'Signed up', icon: 'calendar-check' },
@@ -18,7 +17,6 @@ export function cellText({ state, date, exemption }: ClassCell): string {
   return date === null ? words : `${words}, ${formatDay(date)}`;
 }
 
-/** Of whom the grid shows the rows. */
 export const SHOWN = ['all', 'missing', 'overdue'] as const;
 export type Shown = (typeof SHOWN)[number];
 export const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
@@ -47,7 +45,6 @@ export function shownPeople({ people }: ClassGrid, show: Shown, name: string): C
   );
 }
 
-/** The grid as rows of a file. */
 export function csvRows({ columns }: ClassGrid, people: ClassGrid['people']): string[][] {
   return [
     [

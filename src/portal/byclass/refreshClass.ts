@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callPath } from '../../app/callApi.ts';
 
-/** Loads the grid again, after a change or a refusal. */
 export function refreshClass(client: QueryClient, classId: number): Promise<void> {
   return client.invalidateQueries({
     queryKey: [callPath('GET /api/events/classes/:classId', { params: { classId } })],

@@ -8,7 +8,6 @@ export type CellRef = readonly [entryId: number, requirementId: number];
 
 export interface Selecting {
   selection: Selection;
-  /** Selects the cells, or none of them any more if all are selected. */
   toggle: (cells: readonly CellRef[]) => void;
   add: (cells: readonly CellRef[]) => void;
   clear: () => void;

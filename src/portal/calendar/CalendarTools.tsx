@@ -14,7 +14,6 @@ export interface CalendarToolsProps {
   shown: readonly { id: number; displayName: string }[];
 }
 
-/** Other places, another one beside this, subscribing, printing. */
 export function CalendarTools({ shown }: CalendarToolsProps) {
   const [isSubscribing, setSubscribing] = useState(false);
   const { alone, beside } = usePlaceMenus(shown);
@@ -113,7 +112,6 @@ function usePlaceMenus(shown: CalendarToolsProps['shown']): { alone: MenuItem[];
   return { alone: places.length > 1 ? alone : [], beside };
 }
 
-/** Entries of one menu below a heading of their own. */
 function grouped(group: string, items: readonly MenuItem[]): MenuItem[] {
   return items.map((item, index) => ({
     ...item,

@@ -33,7 +33,6 @@ export function FeedAddress({ path, name, isOneOfMany = false }: FeedAddressProp
   );
 }
 
-/** What to do with the address in the usual programs. */
 export function FeedPrograms() {
   return (
     <dl className={styles.programs}>

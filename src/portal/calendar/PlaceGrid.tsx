@@ -6,7 +6,8 @@ import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
-import { calendarItems, showEvent, type PlaceItem } from '../../content/calendarItems.ts';
+import { calendarItems, type PlaceItem } from '../../content/calendarItems.ts';
+import { showEvent } from '../../content/eventDialog.tsx';
 import { hourBands } from '../../content/hourBands.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -27,7 +28,6 @@ export interface PlaceGridProps {
 
 const VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
 
-/** The widget with the events and hours of the places. */
 export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: PlaceGridProps) {
   const range = visibleRange(position, { views: VIEWS });
   const counted = isCounted(position.view);

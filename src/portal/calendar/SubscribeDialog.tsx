@@ -9,7 +9,6 @@ export interface SubscribeDialogProps {
   onClose: () => void;
 }
 
-/** How a calendar program follows a feed. */
 export default function SubscribeDialog({ feeds, lead, onClose }: SubscribeDialogProps) {
   return (
     <Dialog title="Subscribe" onClose={onClose} closeButton width={560} cancel="Done">

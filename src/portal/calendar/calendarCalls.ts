@@ -17,7 +17,6 @@ export function calendarCountsQuery(id: number, { first, last }: Range) {
   });
 }
 
-/** A place as the choice of places lists it. */
 export interface ListedPlace {
   id: number;
   displayName: string;
@@ -33,7 +32,6 @@ export const placesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api<ListedPlace[]>(PLACES, { signal }),
 };
 
-/** The address of a place's feed, for programs that subscribe to calendars. */
 export function feedPath(id: number): string {
   return `/api/ViewScheduling/Feed/${id}.ics`;
 }

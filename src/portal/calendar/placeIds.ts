@@ -1,4 +1,3 @@
-/** The places of an address, each once. */
 export function placeIds(first: string | undefined, second: string | undefined): number[] {
   return [...new Set([first, second].filter((id) => id !== undefined).map(Number))];
 }

@@ -7,7 +7,6 @@ export function isDeletedPermanently(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 410;
 }
 
-/** Explains why a page cannot be shown; loading is retried automatically. */
 export function ContentFailure({ error }: { error: Error }) {
   const status = error instanceof ApiError ? error.status : 0;
   return (

@@ -2,7 +2,6 @@ import { Skeleton, SKELETON_DELAY } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../ui/useDelayed.ts';
 import styles from './ContentScreen.module.css';
 
-/** Placeholder of a loading page; appears after a short delay. */
 export function ContentLoading() {
   const isSaid = useDelayed(SKELETON_DELAY);
   return (

@@ -13,7 +13,6 @@ import { ContentFailure, isDeletedPermanently } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
 import { pageNameOf } from './pageNameOf.ts';
 
-/** The content page at the current address. */
 export function Screen() {
   const { pathname, search, hash } = useLocation();
   const { kioskSession } = useSession();
@@ -42,7 +41,6 @@ export function Screen() {
   return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
 }
 
-/** Tracks the view once the page has loaded. */
 function useView(page: { title: string; category: string } | undefined, path: string): void {
   const isCounted = useRef(false);
   useEffect(() => {

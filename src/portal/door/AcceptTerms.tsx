@@ -15,7 +15,6 @@ export interface AcceptTermsProps {
   onClose: () => void;
 }
 
-/** Records that an attendee accepts the event's terms. */
 export function AcceptTerms({ ticket: { id, name }, sessionId, onClose }: AcceptTermsProps) {
   const client = useQueryClient();
   const record = useCommand(async (version: string) => {

@@ -15,7 +15,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
-import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import styles from './Door.module.css';
 import { addPerson, refreshDoor, runTicketAction, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
@@ -26,11 +25,9 @@ type Person = DoorPeople['people'][number];
 
 type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
-/** Somebody who is added once they agree to the event's terms. */
 interface PendingAdd {
   name: string;
   call: AddCall;
-  /** Answers so far. */
   how: Deliberately;
 }
 
@@ -39,19 +36,17 @@ export interface AddPersonProps {
   onClose: () => void;
 }
 
-/** Adds somebody, with an account or without one. */
 export function AddPerson(props: AddPersonProps) {
   const { list, onClose } = props;
   const { session, adds, addRefusal } = list;
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
-  const { prompt, dialogs } = usePrompt();
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
   const help = helpOf(list, to);
-  const { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending } = useAdding(props, prompt);
+  const { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending } = useAdding(props);
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -111,12 +106,11 @@ export function AddPerson(props: AddPersonProps) {
           </>
         )}
       </div>
-      {dialogs}
     </Dialog>
   );
 }
 
-function useAdding({ list, onClose }: AddPersonProps, prompt: Prompt) {
+function useAdding({ list, onClose }: AddPersonProps) {
   const { session } = list;
   const client = useQueryClient();
   const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
@@ -127,7 +121,7 @@ function useAdding({ list, onClose }: AddPersonProps, prompt: Prompt) {
   } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
     let given = how;
     try {
-      const added = await withReason(prompt, `Add ${name} anyway`, (reason) => {
+      const added = await withReason(`Add ${name} anyway`, (reason) => {
         given = { ...how, ...(reason === undefined ? {} : { reason }) };
         return call(given);
       });

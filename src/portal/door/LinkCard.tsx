@@ -12,10 +12,8 @@ import styles from './Door.module.css';
 import { linkCard, useDoorPeople } from './doorCalls.ts';
 
 export interface LinkCardProps {
-  /** What the reader has read. It is sent and forgotten. */
   card: string;
   onClose: () => void;
-  /** The card is the person's now. */
   onLinked: () => void;
 }
 

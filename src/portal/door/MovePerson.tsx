@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
-import { usePrompt } from '../../ui/usePrompt.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
@@ -21,16 +20,14 @@ export interface MovePersonProps {
   onClose: () => void;
 }
 
-/** Moves somebody to another session of the event. */
 export function MovePerson({ ticket: { id, name }, session, onClose }: MovePersonProps) {
   const client = useQueryClient();
   const { site } = useModel();
   const { data, error } = useDoorEvent(session.eventId);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
-  const { prompt, dialogs } = usePrompt();
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
     // Others may have waited longer for the session.
-    const moved = await withReason(prompt, `Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
+    const moved = await withReason(`Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
     if (moved === null) return;
     await refreshDoor(client, session.id);
     showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
@@ -79,7 +76,6 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           ))}
         </ul>
       </div>
-      {dialogs}
     </Dialog>
   );
 }

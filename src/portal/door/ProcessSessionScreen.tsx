@@ -14,7 +14,7 @@ import { formatInstant } from '../../ui/instants.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
@@ -164,7 +164,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.dialogs}
       {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
     </Page>
   );
@@ -172,7 +171,6 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
 
 interface DoorActionsProps {
   session: DoorList['session'];
-  /** Tickets that can be marked as no-show. */
   expected: readonly DoorTicket[];
   onOpen: (kind: 'add' | 'keys') => void;
   onNoShows: () => void;
@@ -204,7 +202,6 @@ interface DoorDialogsProps {
   list: DoorList;
   open: OpenDialog;
   close: () => void;
-  /** A card belongs to a person now. */
   onLinked: (card: string) => void;
 }
 

@@ -2,12 +2,11 @@ import { Link } from 'react-router-dom';
 import type { DoorSession } from '../../../domain/calls/door.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { timesText } from '../signup/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './doorTexts.ts';
 
-/** Sessions to process, each with its counts and its page. */
 export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
   return (
     <ul className={styles.tickets}>

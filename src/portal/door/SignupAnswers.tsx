@@ -3,7 +3,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import styles from './SignupAnswers.module.css';
 
-/** The answers of an attendee at sign-up, and their accessibility wishes. */
 export function SignupAnswers({ ticket: { name, answers, wishes, files, answersMissing } }: { ticket: DoorTicket }) {
   if (answers === null && wishes === null && !answersMissing) return null;
   return (

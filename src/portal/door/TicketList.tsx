@@ -22,7 +22,6 @@ export interface TicketListProps {
   marks: DoorMarks;
   onMove: ((ticket: DoorTicket) => void) | undefined;
   onAgree: (ticket: DoorTicket) => void;
-  /** A code, a card or an id was typed instead of a name. */
   onScan: (text: string) => void;
 }
 

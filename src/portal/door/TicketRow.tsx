@@ -47,11 +47,8 @@ export interface TicketRowProps {
   ticket: DoorRow;
   today: string;
   marks: DoorMarks;
-  /** Absent where there is no other session. */
   onMove: ((ticket: DoorTicket) => void) | undefined;
-  /** Has not agreed to the event's terms yet, and does now. */
   onAgree: (ticket: DoorTicket) => void;
-  /** After a mark by the keyboard. */
   onMarked: () => void;
 }
 

@@ -15,7 +15,6 @@ export function isTemporary(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 }
 
-/** A query that is repeated while its page is visible. */
 export function useLive<Answer>({
   queryKey,
   queryFn,
@@ -52,7 +51,6 @@ export async function refreshDoor(client: QueryClient, id: number): Promise<Door
   return client.getQueryData<DoorList>(queryKey);
 }
 
-/** What somebody agrees to who takes part in the session. */
 export function useDoorTerms(sessionId: number, enabled = true) {
   return useQuery({
     ...callQuery('GET /api/events/door/:instanceId/terms', { params: { instanceId: sessionId } }),

@@ -7,7 +7,6 @@ import type { ChipProps } from '../../ui/Chip.tsx';
 
 type Look = Required<Pick<ChipProps, 'tone' | 'icon'>> & { label: string };
 
-/** Statuses of tickets as staff name them. */
 export const STATUSES: Readonly<Record<TicketStatus, Look>> = {
   held: { tone: 'orange', icon: 'wallet', label: 'Not paid' },
   confirmed: { tone: 'blue', icon: 'ticket', label: 'Expected' },
@@ -34,7 +33,6 @@ const SOURCES: Readonly<Record<DoorTicket['source'], string | null>> = {
   kiosk: 'at the kiosk',
 };
 
-/** "ada, walk-in, since 10:04 AM, number 2 on the waiting list" */
 export function ticketFacts(
   { username, isProvisional, source, since, position, until, status, priceCents, reason }: DoorTicket,
   today: string,

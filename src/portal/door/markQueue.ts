@@ -1,5 +1,5 @@
 import type { DoorMark, DoorMarkResult } from '../../../domain/calls/door.ts';
-import { MOST_DOOR_MARKS } from '../../../domain/sessions/door-marks.ts';
+import { MOST_DOOR_MARKS } from '../../../domain/sessions/door.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { createStore, type Store } from '../../app/createStore.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
@@ -10,13 +10,11 @@ export interface QueuedMark extends DoorMark {
   name: string;
 }
 
-/** A mark that was made without a connection, and that the server has refused since. */
 export interface RefusedMark extends QueuedMark {
   words: string;
 }
 
 export interface QueueState {
-  /** In the order in which they were made. */
   pending: readonly QueuedMark[];
   refused: readonly RefusedMark[];
   /** The server could not be reached: they are stored on this device until it can. */
@@ -73,7 +71,6 @@ export class MarkQueue {
     clearTimeout(this.#timer);
   }
 
-  /** Sends what is pending. Never rejects. */
   async flush(): Promise<void> {
     while (this.state.get().pending.length > 0) {
       this.#sending ??= this.#sendAll().finally(() => {
@@ -84,7 +81,6 @@ export class MarkQueue {
     }
   }
 
-  /** Somebody has dealt with a refused one. */
   dismiss(key: string): void {
     const { refused, ...state } = this.state.get();
     this.#set({ ...state, refused: refused.filter((mark) => mark.key !== key) });

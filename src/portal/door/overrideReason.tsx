@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { ApiError } from '../../app/ApiError.ts';
+import { prompt } from '../../app/dialogs/prompts.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { Prompt } from '../../ui/usePrompt.tsx';
 
 /** What goes beyond the usual is done deliberately, with a reason. `action`: "Move Ada anyway". */
-export function promptOverride(prompt: Prompt, message: string, action: string): Promise<string | null> {
+export function promptOverride(message: string, action: string): Promise<string | null> {
   return prompt<string>((onAnswer) => <ReasonDialog {...{ message, action, onAnswer }} />);
 }
 
 /** Writes again with a reason where the server requires one. Null where the user cancels. */
 export async function withReason<Result>(
-  prompt: Prompt,
   action: string,
   write: (reason?: string) => Promise<Result>,
 ): Promise<Result | null> {
@@ -20,7 +19,7 @@ export async function withReason<Result>(
     return await write();
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem.code !== 'events.reason-needed') throw error;
-    const reason = await promptOverride(prompt, error.message, action);
+    const reason = await promptOverride(error.message, action);
     return reason === null ? null : write(reason);
   }
 }

@@ -1,13 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createElement, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
-import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
+import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { startedAction } from '../../actions/actionCalls.ts';
 import { CommandDialog } from '../../actions/CommandDialog.tsx';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
+import { prompt } from '../../app/dialogs/prompts.tsx';
 import { resourcesQuery } from '../../app/model/resourcesQuery.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
@@ -16,7 +17,6 @@ import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
-import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import { refreshDoor, sendMarks } from './doorCalls.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
@@ -27,19 +27,14 @@ export interface DoorFault {
   text: string;
 }
 
-/** A ticket with its pending marks. */
 export interface DoorRow extends DoorTicket {
   isPending: boolean;
 }
 
 export interface DoorMarks {
   queue: QueueState;
-  /** The open dialogs. */
-  dialogs: ReactNode;
-  /** Why the last mark failed. */
   fault: DoorFault | null;
   clearFault: () => void;
-  /** Sends pending marks immediately. */
   retry: () => void;
   /** Removes a refused mark that staff have dealt with. */
   dismiss: (mark: RefusedMark) => void;
@@ -55,7 +50,6 @@ export interface DoorMarks {
 interface Door {
   client: QueryClient;
   sessionId: number;
-  prompt: Prompt;
   setFault: (fault: DoorFault | null) => void;
 }
 
@@ -63,13 +57,11 @@ interface Marking extends Door {
   queue: MarkQueue;
 }
 
-/** The marks of a session's tickets. A mark that the server has not confirmed is shown as pending, never as done. */
 export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
   const { userName } = useSession();
   const [fault, setFault] = useState<DoorFault | null>(null);
-  const { prompt, dialogs } = usePrompt();
-  const door: Door = { client, sessionId, prompt, setFault };
+  const door: Door = { client, sessionId, setFault };
   const [queue] = useState(() => markQueueOf(door, userName ?? ''));
   const state = useStore(queue.state);
   useEffect(() => {
@@ -81,7 +73,6 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   const marking: Marking = { ...door, queue };
   return {
     queue: state,
-    dialogs,
     fault,
     clearFault: () => setFault(null),
     retry,
@@ -127,7 +118,7 @@ async function mark(
 }
 
 /** Runs a declared action of tickets, after its question. It needs the connection. */
-async function runAction({ client, sessionId, prompt, setFault }: Door, name: string, ticket: DoorTicket) {
+async function runAction({ client, sessionId, setFault }: Door, name: string, ticket: DoorTicket) {
   setFault(null);
   try {
     const { resources } = await client.ensureQueryData(resourcesQuery);
@@ -152,7 +143,7 @@ async function markAttendance(
   codeHash: string | undefined,
 ): Promise<boolean> {
   const { name, status } = ticket;
-  const { sessionId, prompt } = marking;
+  const { sessionId } = marking;
   const terms = needsTerms(ticket, to)
     ? await prompt<Deliberately>((onAnswer) => createElement(TermsDialog, { ticket, sessionId, onAnswer }))
     : {};

@@ -40,7 +40,6 @@ export function Screen() {
   const known = threads?.find(({ key }) => key === opened);
   const isEmpty = threads?.length === 0;
   const waiting = useStore(unreadStore);
-  // A search shows a part of the box.
   const canReadAll = box !== 'archived' && q === '' && (waiting > 0 || threads?.some(({ unread }) => unread > 0));
 
   const mark = async (keys: readonly string[], made: Mark) => {

@@ -23,7 +23,6 @@ import { subjectWithin } from './subjectWithin.ts';
 import { THREAD } from './useMarks.ts';
 import styles from './ThreadPane.module.css';
 
-/** Of the server. */
 const PAGE = 200;
 
 const ReplyPanel = lazyComponent(async () => (await import('../../requests/conversation/ReplyPanel.tsx')).ReplyPanel);
@@ -32,7 +31,6 @@ export interface ThreadPaneProps {
   threadKey: string;
   /** Its title, as far as it is known before it is loaded. */
   title: string | undefined;
-  /** The list, to go back to. */
   back: LinkProps['to'];
   onRead: (key: string) => void;
   onMark: (key: string, mark: Mark) => void;

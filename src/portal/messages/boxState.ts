@@ -4,11 +4,9 @@ import { BOXES, type Box } from '../../../domain/messages/threads.ts';
 export interface BoxState {
   box: Box;
   q: string;
-  /** The opened thread. */
   thread: string | null;
 }
 
-/** What the address says; invalid values are ignored. */
 export function readBoxState(params: URLSearchParams): BoxState {
   const thread = params.get('thread')?.slice(0, 80) ?? '';
   return {

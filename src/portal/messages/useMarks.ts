@@ -86,7 +86,6 @@ function showAsRead(client: ReturnType<typeof useQueryClient>, key: string): voi
   );
 }
 
-/** The threads that a mark changes. */
 export function changedBy(mark: Mark, threads: readonly ThreadSummary[]): ThreadSummary[] {
   return threads.filter(({ unread, isArchived }) => {
     if (mark === 'read') return unread > 0;

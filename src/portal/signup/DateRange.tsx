@@ -5,7 +5,6 @@ import { isDate } from '../../../domain/values/dates.ts';
 type Dates = Pick<SessionFilter, 'from' | 'to'>;
 
 export interface DateRangeProps extends Dates {
-  /** The earliest date. */
   first: string;
   onChange: (dates: Dates) => void;
 }

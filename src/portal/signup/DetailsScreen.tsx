@@ -30,7 +30,7 @@ import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
 import { SeriesCard } from './SeriesCard.tsx';
 import { SignupPanel } from './SignupPanel.tsx';
-import { audienceText, priceText, timesText } from './listTexts.ts';
+import { audienceText, priceText, timesText } from '../../content/sessions/listTexts.ts';
 import { dateLines, fullDay, pointText, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 

@@ -2,7 +2,6 @@ import type { OwnTicket } from '../../../domain/calls/tickets.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import styles from './MovedNotice.module.css';
 
-/** Says where and when the session was to be, until its holder has seen that. */
 export function MovedNotice({ ticket, onSeen }: { ticket: OwnTicket; onSeen: () => void }) {
   if (ticket.movedFrom === undefined || ticket.status === 'cancelled') return null;
   return (

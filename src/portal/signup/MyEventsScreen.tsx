@@ -23,7 +23,7 @@ import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
-import { priceText, timesText } from './listTexts.ts';
+import { priceText, timesText } from '../../content/sessions/listTexts.ts';
 import { dateLines, dayOf, fullDay, instantText } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
 import { useTicketList } from './ticket/useTicketList.ts';

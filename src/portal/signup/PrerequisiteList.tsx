@@ -5,8 +5,8 @@ import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
 import { SeatNotice } from './SeatNotice.tsx';
-import { SessionChip } from './SessionChip.tsx';
-import { timesText } from './listTexts.ts';
+import { SessionChip } from '../../content/sessions/SessionChip.tsx';
+import { timesText } from '../../content/sessions/listTexts.ts';
 import { fullDay } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
@@ -15,7 +15,6 @@ export interface PrerequisiteListProps {
   groups: readonly (readonly string[])[];
   /** What the reader lacks of them; null while that is not known. */
   missing: OwnSession['missing'] | null;
-  /** What they have only booked. */
   booked?: OwnSession['dependsOn'];
 }
 

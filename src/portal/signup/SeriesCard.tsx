@@ -13,7 +13,6 @@ const STATES: Partial<Record<SignupState, string>> = {
   begun: 'Has begun',
 };
 
-/** All sessions of a series, each with its date. */
 export function SeriesCard({ session }: { session: SessionDetails }) {
   const { series, seriesSessions, id } = session;
   if (series === null || seriesSessions.length < 2) return null;

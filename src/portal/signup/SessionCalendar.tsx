@@ -11,9 +11,9 @@ import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { noticeIcon, stateText } from './SessionChip.tsx';
-import { audienceText, needTexts, priceText } from './listTexts.ts';
-import { sessionsQuery } from './sessionCalls.ts';
+import { noticeIcon, stateText } from '../../content/sessions/SessionChip.tsx';
+import { audienceText, needTexts, priceText } from '../../content/sessions/listTexts.ts';
+import { sessionsQuery } from '../../content/sessions/sessionCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
 export interface SessionCalendarProps {

@@ -19,10 +19,10 @@ import { AnswerButton } from './questions/AnswerButton.tsx';
 import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
-import { SessionChip } from './SessionChip.tsx';
+import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
-import { priceText } from './listTexts.ts';
+import { priceText } from '../../content/sessions/listTexts.ts';
 import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
@@ -39,7 +39,6 @@ export interface SignupPanelProps {
   answering: Answering;
 }
 
-/** The registration of the reader, and the actions that it allows. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import type { Look } from './SessionChip.tsx';
+import type { Look } from '../../content/sessions/SessionChip.tsx';
 
 const TICKETS: Record<TicketStatus, Look & { words: string }> = {
   held: { tone: 'orange', icon: 'clock', words: 'Held for you' },

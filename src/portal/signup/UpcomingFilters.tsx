@@ -36,11 +36,9 @@ const WHEN_OPTIONS: readonly Option[] = [
 export interface UpcomingFiltersProps {
   filter: SessionFilter;
   choices: SessionChoices;
-  /** The present date of the site's zone. */
   today: string;
   isCalendar: boolean;
   onChange: (filter: SessionFilter, isCalendar: boolean) => void;
-  /** The address without any filter. */
   clearedAddress: string;
 }
 

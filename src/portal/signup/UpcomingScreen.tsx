@@ -21,7 +21,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { choicesQuery, sessionsQuery, upcomingFeedPath } from './sessionCalls.ts';
+import { choicesQuery, sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionCalls.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -179,7 +179,6 @@ interface NothingProps {
   pathOf: (filter: SessionFilter) => string;
 }
 
-/** Each filter can be given up alone, unless there is only one. */
 function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
   const wider = widerFilters(filter);
   if (isFurtherPage)

@@ -3,7 +3,6 @@ import type { RelatedSeat, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { clock } from '../../ui/clock.ts';
 
-/** The session of a ticket, for words. */
 export interface ActionSession {
   id: number;
   title: string;
@@ -47,7 +46,6 @@ function cancelSeriesText(isLate: boolean, policy: SignupPolicy) {
   };
 }
 
-/** What the question before cancelling says. */
 export function cancelText(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
   if (status === 'waitlisted')
     return {

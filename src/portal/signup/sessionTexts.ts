@@ -2,7 +2,7 @@ import type { PublicSession, SessionDetails } from '../../../domain/calls/sessio
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';
-import { priceText, timesText, weekdayOf } from './listTexts.ts';
+import { priceText, timesText, weekdayOf } from '../../content/sessions/listTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
 export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {

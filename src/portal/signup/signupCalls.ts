@@ -17,7 +17,6 @@ export function ownTicketsQuery(when: 'upcoming' | 'past', page: number) {
   return callQuery('GET /api/events/tickets', { query: { when, page } });
 }
 
-/** The address of a session's calendar file. */
 export function sessionFilePath(id: number, link: string | null = null): string {
   return callPath('GET /api/events/sessions/:id/session.ics', ofSession(id, link));
 }

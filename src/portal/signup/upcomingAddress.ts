@@ -7,7 +7,6 @@ import {
 import { addressIn } from '../../calendar/calendarAddress.ts';
 import type { CalendarView } from '../../calendar/types.ts';
 
-/** What the address filters by. */
 export function filterIn(search: URLSearchParams): SessionFilter {
   return sessionFilterIn((name) => search.get(name));
 }

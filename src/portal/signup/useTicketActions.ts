@@ -56,7 +56,6 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
       if (ticket !== undefined) showToast(joinedText(ticket, session.title));
     },
-    /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
     /** `dependents`: seats that are released with it. */
     cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {

@@ -18,9 +18,7 @@ interface ComposerFieldsProps {
   optional?: boolean;
   /** Internal notes have no files. */
   hasFiles?: boolean;
-  /** Buttons beside that for files. */
   tools?: ReactNode;
-  /** What sends it. */
   actions: ReactNode;
   textRef?: Ref<HTMLTextAreaElement>;
 }

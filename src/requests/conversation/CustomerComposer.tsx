@@ -12,7 +12,6 @@ interface CustomerComposerProps {
   onChanged: (next?: SubmissionDetail) => void;
 }
 
-/** A customer writes to the staff, while their request is open. */
 export function CustomerComposer({ detail, onChanged }: CustomerComposerProps) {
   const composer = useComposer(detail.id, 'message');
   const [isOpen, setIsOpen] = useState(!composer.isEmpty);

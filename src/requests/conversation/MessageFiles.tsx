@@ -4,7 +4,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './Conversation.module.css';
 
-/** The files of a message, as downloads. */
 export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ import { useCommand } from '../../app/useCommand.ts';
 import { useSession } from '../../app/useSession.ts';
 import { useUploads } from '../../ui/useUploads.ts';
 
-/** What has been written and not sent. */
 interface Draft {
   text: string;
   files: StoredFile[];
@@ -88,7 +87,6 @@ export function useComposer(submissionId: number, slot: string) {
   };
 }
 
-/** What is written in this slot, as it is stored in this browser. */
 function useStoredDraft(name: string) {
   const [draft, setDraft] = useState(() => readDraft(name));
   // Two uploads may end before the next rendering.

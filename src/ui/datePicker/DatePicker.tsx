@@ -50,7 +50,6 @@ function boundsOfValue<Value>(value: Value | Bounds<Value>, isRange: boolean, em
   return { start: isRange ? empty : value, end: empty };
 }
 
-/** An input for a date, a time or both, or for a range of them; typed, or chosen in a panel that is loaded when it is wanted. */
 export function DatePicker<Type extends ValueType = 'string'>(props: DatePickerProps<Type>) {
   const isRange = isRanged(props);
   const config = configOf(props, isRange, props.valueType === 'date' || props.valueType === 'number');

@@ -11,9 +11,7 @@ interface DayGridProps {
   labelledBy: string;
   days: readonly number[];
   isOfPage: (day: number) => boolean;
-  /** Whether days of other pages are shown. */
   showsOthers: boolean;
-  /** The day that the keyboard reaches. */
   focused: number;
   today: number;
   start: number | null;

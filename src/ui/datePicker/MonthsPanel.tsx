@@ -10,7 +10,6 @@ import styles from './PickerPanel.module.css';
 const COLUMNS = 3;
 
 interface MonthsPanelProps {
-  /** The month that the days show. */
   month: number;
   today: number;
   onChoose: (month: number) => void;

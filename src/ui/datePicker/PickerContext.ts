@@ -6,7 +6,6 @@ export interface Picker {
   config: PickerConfig;
   /** The value in wall time; a single one is the start. */
   walls: WallRange;
-  /** Now, in wall time. */
   now: () => number;
   /** Takes a value; `isLast` closes a popover. */
   pick: (walls: WallRange, isLast: boolean) => void;

@@ -34,7 +34,6 @@ export function PickerPanel({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-/** Ranges that are asked for often, by their names. */
 function Presets() {
   const { config, walls, pick } = usePicker();
   return (

@@ -9,7 +9,6 @@ interface RepeatedHourProps {
   onChoose: (instant: number) => void;
 }
 
-/** The choice between the two instants of a local time that clocks show twice. */
 export function RepeatedHour({ zone, instant, onChoose }: RepeatedHourProps) {
   if (instant === null) return null;
   const wall = zone.wallOf(instant);

@@ -6,7 +6,6 @@ const CELLS = 42;
 
 export interface DateParts {
   year: number;
-  /** 1 to 12. */
   month: number;
   day: number;
 }
@@ -22,7 +21,6 @@ export function startOfDay(wall: number): number {
   return Math.floor(wall / DAY) * DAY;
 }
 
-/** Milliseconds since midnight. */
 export function timeOf(wall: number): number {
   return wall - startOfDay(wall);
 }
@@ -85,7 +83,6 @@ export function cellsOf(month: number, firstWeekday: number): number[] {
   return Array.from({ length: CELLS }, (_, index) => first + index * DAY);
 }
 
-/** "2026-03-01" */
 export function isoDay(wall: number): string {
   return new Date(startOfDay(wall)).toISOString().slice(0, 10);
 }
@@ -97,7 +94,6 @@ export function wallOfIso(text: string): number {
   return !Number.isNaN(wall) && isoDay(wall) === text.slice(0, 10) ? wall : NaN;
 }
 
-/** Whether a text is a day: "2026-03-01". */
 export function isDay(text: string | undefined): text is string {
   return text?.length === 10 && !Number.isNaN(wallOfIso(text));
 }

@@ -10,7 +10,6 @@ export interface DayLimits {
   disabledDays?: readonly DisabledDays[] | undefined;
 }
 
-/** Which days can be chosen, by wall time. */
 export interface DayRules {
   /** The first and the last day that can be chosen, infinite where nothing bounds them. */
   first: number;

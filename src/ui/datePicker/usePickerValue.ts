@@ -85,7 +85,6 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
 /** What is typed in the inputs; dropped once the value is changed from outside: saved, reset, or chosen by another control. */
 function useTexts<Value>(value: Bounds<Value>) {
   const [drafts, setDrafts] = useState<Drafts>({});
-  /** The texts that have been read. */
   const [read, setRead] = useState<Drafts>({});
   const [notice, say] = useState<string | null>(null);
   const [handed, setHanded] = useState(() => valueKey(value));

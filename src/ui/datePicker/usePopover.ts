@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { listenTo } from '../listenTo.ts';
 
-/** What opens the popover, beside the button. */
 export type Visibility = 'hover-focus' | 'hover' | 'focus' | 'click';
 
 /** ms until the popover hides once pointer and focus have left it, and after a choice. */
@@ -20,7 +19,6 @@ interface PopoverOptions {
 /** Opens and closes the popover of a picker. Nothing delays its opening. */
 export function usePopover({ root, panel, button, visibility, onShow, onEscape }: PopoverOptions) {
   const [isOpen, setIsOpen] = useState(false);
-  /** Whether the panel takes the focus when it opens. */
   const [takesFocus, setTakesFocus] = useState(false);
   const hiding = useRef(0);
   /** Ends when pointer or focus come back; hiding after a choice does not. */
@@ -100,7 +98,6 @@ function useHoverAndFocus({ root, visibility, isOpen, isReturning, show, leave, 
   };
 }
 
-/** Closes on a press outside and on Escape. */
 function useDismissal(isOpen: boolean, root: PopoverOptions['root'], close: () => void, onEscape: () => void) {
   const dismiss = useEffectEvent(close);
   const escape = useEffectEvent(onEscape);

@@ -4,7 +4,6 @@ import type { TimeAccuracy } from './timeRules.ts';
 import type { PickerMode } from './typed.ts';
 import type { PickerZone } from './zone.ts';
 
-/** What a picker takes and gives. */
 export interface PickerValues {
   /** '' when empty. A date "2026-03-01", a time "14:30", an instant "2026-03-01T21:30:00.000Z"; or as `valueMask` says. */
   string: string;

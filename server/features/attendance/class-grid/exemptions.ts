@@ -1,13 +1,12 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/calls/classes.ts';
-import { hasVisibleText } from '../../../platform/visible-text.ts';
+import { hasVisibleText } from '../../../platform/plain-text.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
 import { classGrid } from './grid.ts';
 
-/** Marks requirements as met for people of the class. All or none; met ones stay unchanged. */
 export async function exempt(
   services: Services,
   actor: Actor,

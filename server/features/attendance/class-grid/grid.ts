@@ -1,7 +1,7 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { ClassCell, ClassChoices, ClassColumn, ClassGrid } from '../../../../domain/calls/classes.ts';
-import { CELL_STATES, type CellState } from '../../../../domain/sessions/classes.ts';
+import { CELL_STATES, type CellState } from '../../../../domain/sessions/signup.ts';
 import { canAccess } from '../../../declarations/permission.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { problem } from '../../../platform/problem.ts';

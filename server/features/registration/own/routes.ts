@@ -17,9 +17,10 @@ import { addCalls } from '../../../platform/http/add-calls.ts';
 export function registerSessions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   const totals = new SessionTotals();
   addCalls(app, sessionCalls, {
-    'GET /api/events/sessions': ({ actor, query: { page, ...query } }) => {
-      const isCalendar = page === undefined && (query.from !== undefined || query.to !== undefined);
-      return upcomingSessions(services, actor, filterOf(query), isCalendar ? 'calendar' : { page: page ?? 1 }, totals);
+    'GET /api/events/sessions': ({ actor, query: { page, limit, ...query } }) => {
+      const hasDates = query.from !== undefined || query.to !== undefined;
+      const part = limit !== undefined ? { limit } : page === undefined && hasDates ? 'calendar' : { page: page ?? 1 };
+      return upcomingSessions(services, actor, filterOf(query), part, totals);
     },
     'GET /api/events/sessions/choices': {
       config: { cacheKey: keyByQuery([], { closed: false }) },

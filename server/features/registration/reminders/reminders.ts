@@ -1,11 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { quietSpan, type QuietHours } from '../../../../domain/messages/quiet-hours.ts';
-import {
-  REMINDERS,
-  USUAL_REMINDERS,
-  type Reminder,
-  type ReminderTimes,
-} from '../../../../domain/sessions/reminders.ts';
+import { REMINDERS, USUAL_REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/sessions/signup.ts';
 import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';

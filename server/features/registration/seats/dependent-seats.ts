@@ -1,5 +1,5 @@
 import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { isAttended } from '../../../../domain/sessions/door.ts';
 import { BOOKED } from '../../admission/prerequisite-bookings.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
@@ -19,7 +19,6 @@ export interface ReviewedSeats {
  */
 export const REVIEW_DELAY = 30_000;
 
-/** The session that is locked in the transaction. */
 interface LockedSession {
   services: Pick<Services, 'jobs'>;
   tx: Tx;

@@ -1,5 +1,5 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
-import { hasVisibleText } from '../../../platform/visible-text.ts';
+import { hasVisibleText } from '../../../platform/plain-text.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from './locked-session.ts';
@@ -23,7 +23,6 @@ export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): 
   return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
 }
 
-/** What staff give somebody, beside the session. */
 export interface Deliberation {
   /** The person's place on the waitlist. */
   own: Pick<Ticket, 'id'> | null;

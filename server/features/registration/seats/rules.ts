@@ -1,18 +1,48 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
-import { activeFor } from './active-ticket.ts';
-import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
 import { rowIds } from '../../../resources/row-sets.ts';
-import { notifyOfDeletion } from './deleted-session.ts';
-import { reviewAfterMove } from './dependent-seats.ts';
-import { withLockedSession } from './locked-session.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
+import { notifyMerged } from '../../messages/merge-notices.ts';
+import { calendarParts, nextSequence, placedDates } from '../../sessions/listing/calendar-entry.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
+import { activeFor } from './active-ticket.ts';
+import { cancelAll, restoreAll } from './cancelled-session.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
-import { addOverbookRules } from './overbooking.ts';
+import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
-import { concernsPeople, hasOtherTimes, notifyOfChange, type InstanceChange } from './notify-changes.ts';
+import { withLockedSession } from './locked-session.ts';
+import type { InstanceChange } from './notify-changes.ts';
+import { concernsPeople, hasOtherTimes, nextOf, notifyOfChange, OF_SERIES } from './notify-changes.ts';
+import { addOverbookRules } from './overbooking.ts';
+
+/** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
+async function notifyOfDeletion(services: Services, tx: Tx, actor: Actor, session: RowOf<'instances'>): Promise<void> {
+  const now = services.clock.now();
+  const { id, eventId, calendarSequence } = session;
+  const recipients = (session.instructorIds ?? []).filter((one) => one !== actor.id);
+  const isKnown = session.status === 'published' && Date.parse(session.endsAt) > now;
+  if (actor.system === true || !isKnown || recipients.length === 0) return;
+  const dates = await placedDates(services, tx, session);
+  const { title } = await tx.selectFrom('events').select('title').where('id', '=', eventId).executeTakeFirstOrThrow();
+  const sequence = nextSequence(calendarSequence ?? 0, now);
+  const neededBy = nextOf(dates, now);
+  const notice = {
+    event: 'sessionCancelled',
+    audience: 'instructor',
+    recipients,
+    about: { resource: 'instances', id, title, path: null },
+    // Its own page no longer exists.
+    values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: formatDates(dates) },
+    calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
+    joins: OF_SERIES,
+    ...(neededBy === null ? {} : { neededBy }),
+  };
+  await notifyMerged(services, tx, [notice]);
+}
 
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 

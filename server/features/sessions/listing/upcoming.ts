@@ -15,7 +15,7 @@ import { sessionRow, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
 
-export type Part = { page: number } | 'calendar';
+export type Part = { page: number } | { limit: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
 export async function upcomingSessions(
@@ -29,8 +29,7 @@ export async function upcomingSessions(
   const today = localDate(clock.now(), model.site.timezone);
   if (part === 'calendar') checkSpan(filterDates(filter, today));
   const found = upcoming(services, viewer).where(matching(services, filter));
-  const [offset, limit] =
-    part === 'calendar' ? [0, SESSIONS_IN_CALENDAR] : [(part.page - 1) * SESSIONS_PER_PAGE, SESSIONS_PER_PAGE];
+  const [offset, limit] = rangeOf(part);
   const count = async (): Promise<number> => {
     const [counted] = await prepared(
       services.db,
@@ -38,7 +37,7 @@ export async function upcomingSessions(
     );
     return Number(counted?.count ?? 0);
   };
-  // Who signs up changes how many have free seats, and no other total. The sessions of a class are there for its people alone.
+  // Sign-ups change only the number of sessions with free seats. Sessions of a class are visible to its people alone.
   const { id, roles, groupIds, isKiosk } = viewer;
   const key = JSON.stringify([filter, id, roles, groupIds, isKiosk]);
   const [rows, total] = await Promise.all([
@@ -58,6 +57,11 @@ export async function upcomingSessions(
     total,
     today,
   };
+}
+
+function rangeOf(part: Part): [offset: number, limit: number] {
+  if (part === 'calendar') return [0, SESSIONS_IN_CALENDAR];
+  return 'limit' in part ? [0, part.limit] : [(part.page - 1) * SESSIONS_PER_PAGE, SESSIONS_PER_PAGE];
 }
 
 const I = columnRefs('instances', 'i');

@@ -14,7 +14,6 @@ export interface MegaMenuLinksProps {
   view: MegaMenuView;
   search: string;
   onClearSearch: () => void;
-  /** `isPage`: the link leads to a page of this site. */
   onChosen: (isPage: boolean) => void;
 }
 

@@ -19,7 +19,6 @@ export interface MegaMenuPanelProps {
   close: (returnFocus: boolean) => void;
 }
 
-/** The site's links: a panel below the header; on a phone a modal sheet. */
 export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
   const isPhone = useMedia('below-medium');
   const menu = useMegaMenu();

@@ -6,7 +6,6 @@ export type MegaMenuView = (typeof MEGA_MENU_VIEWS)[number];
 /** The category of links without one; the Category view omits it. */
 const UNCATEGORIZED = 'Uncategorized';
 
-/** `heading` is null in views without headings. */
 export interface MegaMenuGroup {
   heading: string | null;
   items: MegaMenuItem[];
@@ -56,7 +55,6 @@ function matching(items: readonly MegaMenuItem[], search: string): readonly Mega
   return items.filter(({ title, category }) => terms.every((word) => plain(`${title} ${category}`).includes(word)));
 }
 
-/** Lower case, without diacritics. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -8,7 +8,6 @@ import { useSession } from '../../useSession.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';
 import type { ViewedQuery } from '../../QueryView.tsx';
 
-/** The links of the mega menu; at a kiosk only those that it may show. */
 export function useMegaMenu(): ViewedQuery<MegaMenuItem[]> {
   const { data, error, refetch } = useQuery(megaMenuQuery);
   const { routes } = useModel();

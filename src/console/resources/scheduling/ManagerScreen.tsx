@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { prompt } from '../../../app/dialogs/prompts.tsx';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useResources } from '../../../app/useResources.ts';
 import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
@@ -12,7 +13,6 @@ import { Select, type Option } from '../../../ui/SelectField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { usePrompt } from '../../../ui/usePrompt.tsx';
 import { useRowWriter } from '../../calendar/useRowWriter.ts';
 import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
 import { specialHoursBetween, type SpecialRow } from './hours.ts';
@@ -102,7 +102,6 @@ function Manager({ place, options }: { place: string | undefined; options: reado
     queryFn: ({ signal }) => specialHoursBetween(placeId, first, last, signal),
     placeholderData: keepPreviousData,
   });
-  const { prompt, dialogs } = usePrompt();
   const writer = useRowWriter(WRITTEN);
   const [retryKey] = useState(() => new RetryKey());
   const resources = useHoursResources();
@@ -131,7 +130,6 @@ function Manager({ place, options }: { place: string | undefined; options: reado
         writes={mode === 'blocks' ? blockWrites(context) : openHoursWrites(context)}
         snapToTime={30}
       />
-      {dialogs}
     </ManagerPage>
   );
 }

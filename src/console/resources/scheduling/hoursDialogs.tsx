@@ -11,7 +11,7 @@ import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import type { Prompt } from '../../../ui/usePrompt.tsx';
+import type { Prompt } from '../../../app/dialogs/prompts.tsx';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { ScopeDialog } from '../../calendar/ScopeDialog.tsx';
 import type { RowWriter } from '../../calendar/useRowWriter.ts';

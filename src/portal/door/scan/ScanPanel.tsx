@@ -18,7 +18,6 @@ const ICONS = { success: 'circle-check', warning: 'triangle-alert', error: 'circ
 
 export interface ScanPanelProps {
   scans: Scans;
-  /** The camera is switched on. */
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
 }

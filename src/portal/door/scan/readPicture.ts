@@ -29,7 +29,6 @@ export class PictureReader {
   }
 }
 
-/** The text of the QR code in a picture; null where there is none. */
 export async function readPicture(file: Blob): Promise<string | null> {
   let picture: ImageBitmap;
   try {

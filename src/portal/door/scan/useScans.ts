@@ -11,7 +11,6 @@ import { STATUSES } from '../doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
 import { signal, type SignalTone } from './signal.ts';
 
-/** The result of the last scan. */
 export interface Scanned {
   /** Counts up, so that the same text is announced again. */
   number: number;
@@ -37,7 +36,6 @@ export interface Scans {
 /** A camera sees the same code in many frames. In milliseconds. */
 const SAME = 4_000;
 
-/** Dialogs that a scan can lead to. */
 export interface ScanDialogs {
   onLink: (text: string) => void;
   onAdd: () => void;
@@ -49,7 +47,6 @@ const RESOLVABLE = ['events.reason-needed', 'events.terms'];
 interface Scanning extends ScanDialogs {
   client: QueryClient;
   list: DoorList;
-  /** The latest ones, also after a call. */
   rows: () => readonly DoorRow[];
   marks: () => DoorMarks;
   show: (tone: SignalTone, title: string, text: string, actions?: ScanAction[]) => void;

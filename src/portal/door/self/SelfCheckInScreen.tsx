@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { SELF_CHECK_IN_SECONDS } from '../../../../domain/sessions/door-scan.ts';
+import { SELF_CHECK_IN_SECONDS } from '../../../../domain/sessions/door.ts';
 import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/door.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
@@ -12,7 +12,7 @@ import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
-import { timesText } from '../../signup/listTexts.ts';
+import { timesText } from '../../../content/sessions/listTexts.ts';
 import { signal } from '../scan/signal.ts';
 import { useKeyReader } from '../scan/useKeyReader.ts';
 import { Keypad } from './Keypad.tsx';
@@ -95,7 +95,6 @@ interface EntryFormProps {
   onCamera: () => void;
 }
 
-/** A card, an id or a code, typed or entered on the screen. */
 function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

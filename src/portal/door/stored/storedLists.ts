@@ -5,24 +5,19 @@ import { sessionStore } from '../../../app/session/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
 
-/** The last answer for a session. */
 export interface StoredList {
-  /** Epoch milliseconds. */
   at: number;
   list: DoorList;
 }
 
-/** The door lists of an account in this browser's local storage. */
 interface StoredLists {
   userName: string;
   build: string;
-  /** By session. */
   lists: Readonly<Record<string, StoredList>>;
 }
 
 /** Lists name people, so they are stored for a day only. In milliseconds. */
 const LONGEST = 24 * 3_600_000;
-/** Of the sessions that were opened last. */
 const MOST = 4;
 
 /** Of the logged-in account; undefined where nothing is stored that this build can show. */

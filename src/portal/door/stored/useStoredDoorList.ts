@@ -15,7 +15,6 @@ export interface ShownList {
   list: DoorList | undefined;
   /** When the list was answered, in epoch milliseconds, where it is not the server's current one; null otherwise. */
   outdatedSince: number | null;
-  /** Why there is none. */
   error: Error | null;
   retry: () => void;
 }

@@ -21,7 +21,6 @@ import styles from './CommunicationSettings.module.css';
 const cancelAddress = () => callApi('DELETE /api/account/address');
 const mailAgain = () => callApi('POST /api/account/address/mail');
 
-/** The address that mails to the account go to, and how to change it. */
 export function AddressCard() {
   const { userName } = useSession();
   const queryKey = addressKey(userName);
@@ -124,7 +123,6 @@ interface WaitingProps {
   onAnswer: (state: AddressState) => void;
 }
 
-/** What was asked for, until it is confirmed. */
 function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const { address, hasEnded, mail } = change;
   const { timezone } = useModel().site;

@@ -9,12 +9,10 @@ import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
 
 interface Props {
-  /** What the field begins with. */
   address: string;
   onRequested: (state: AddressState) => void;
 }
 
-/** Asks for another address, in a dialog. */
 export function askForNewAddress(title: string, { address, onRequested }: Props): void {
   void showModal({
     header: title,

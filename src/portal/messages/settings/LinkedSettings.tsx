@@ -17,7 +17,6 @@ import styles from './CommunicationSettings.module.css';
 interface Props {
   /** The token of a mail's link. */
   link: string;
-  /** To what the page shows without a link. */
   onLeave: () => void;
 }
 

@@ -9,7 +9,6 @@ import { ChoiceCards } from './ChoiceCards.tsx';
 import { ownChoices } from './choiceCalls.ts';
 import { RemindersCard } from './RemindersCard.tsx';
 
-/** The choices of the account. */
 export function OwnSettings() {
   const { userName } = useSession();
   const calls = ownChoices(userName);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/sessions/reminders.ts';
+import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { QueryView } from '../../../app/QueryView.tsx';

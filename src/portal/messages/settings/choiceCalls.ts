@@ -6,7 +6,6 @@ import { api } from '../../../app/api.ts';
 
 /** How the choices of one person are read and saved. All calls throw ApiError. */
 export interface ChoiceCalls<Answer extends Choices = Choices> {
-  /** Of their query. */
   key: readonly (string | null)[];
   read: () => Promise<Answer>;
   save: (category: string, delivery: Delivery) => Promise<Answer>;
@@ -14,7 +13,6 @@ export interface ChoiceCalls<Answer extends Choices = Choices> {
   saveQuiet: (mode: QuietMode, hours?: QuietHours) => Promise<Answer>;
 }
 
-/** Of whoever is logged in. */
 export function ownChoices(userName: string | null): ChoiceCalls {
   return callsAt((what) => `/api/messages/${what}`, ['messages', 'choices', userName]);
 }

@@ -107,7 +107,6 @@ export class DraftAutosave {
     void this.flush();
   }
 
-  /** Saves pending changes now. Resolves once nothing is pending; never rejects. */
   async flush(): Promise<void> {
     if (this.#saving) return this.#saving;
     if (!this.#isDirty || this.#isStopped || !this.#data || this.#conflict) return;
@@ -142,7 +141,6 @@ export class DraftAutosave {
     return true;
   }
 
-  /** Submitted or discarded: stops saving and removes the local copy. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimers();
@@ -150,7 +148,6 @@ export class DraftAutosave {
     this.#options.local.remove();
   }
 
-  /** Resumes saving after the submission was refused. */
   resume(): void {
     this.#isStopped = false;
     if (!this.#data || isSameAnswers(this.#data, this.#base.data)) return;

@@ -19,7 +19,6 @@ interface DraftNoticesProps {
   onReload: () => void;
 }
 
-/** Notices about changes to the draft in another tab or device, with the available actions. */
 export function DraftNotices({ notice, autosave, schema, files, onReload }: DraftNoticesProps) {
   const [isLater, setIsLater] = useState<DraftNotice | null>(null);
   switch (notice?.kind) {
@@ -95,7 +94,6 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Both values of each conflicting field. */
 function ConflictDialog({ fields, schema, files, onChoose, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const value = (name: string, answer: Answers[string] | undefined) => {

@@ -15,7 +15,6 @@ interface FormActionsProps {
   onDiscard: () => void;
 }
 
-/** The sticky bar with the state of the draft, the price and the submit button. */
 export function FormActions({ draft, price, isChange, isSending, onDiscard }: FormActionsProps) {
   const { timezone } = useModel().site;
   const isStarted = draft.kind !== 'untouched';

@@ -5,7 +5,6 @@ import { formatMoney } from '../../../../domain/values/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
 
-/** Next to the form: the price, line by line, and what happens after submitting. */
 export function FormAside({ costType, price }: { costType: CostType; price: Price | undefined }) {
   return (
     <aside className={styles.aside} aria-label="Price and next steps">

@@ -36,7 +36,6 @@ interface VersionChoiceProps {
   onChoose: (choice: 'current' | 'earlier') => void;
 }
 
-/** Asks whether to finish a draft on its earlier version or move it to the current one, and shows what has changed. */
 export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
   const { timezone } = useModel().site;
   const until = begun.finishUntil === null ? null : formatInstant(begun.finishUntil, timezone);

@@ -3,7 +3,6 @@ import type { OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 
-/** The services of a request form. Its fields have no references. */
 export function formServicesOf(
   version: OpenVersion,
   files: readonly StoredFile[],

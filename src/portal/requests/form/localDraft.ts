@@ -10,7 +10,6 @@ export interface DraftBase {
   data: Answers;
 }
 
-/** A field changed here and elsewhere, to different values. */
 export interface FieldConflict {
   name: string;
   mine: Answers[string] | undefined;
@@ -31,7 +30,6 @@ export interface LocalDraftAddress {
   submissionId?: number | undefined;
 }
 
-/** A copy with its storage key; each tab has its own. */
 export interface FoundDraft {
   key: string;
   draft: LocalDraft;

@@ -11,7 +11,6 @@ export interface PriceLine {
 export interface Price {
   /** Null while an answer that determines it is missing or out of range. */
   cents: number | null;
-  /** How it is calculated. */
   lines: readonly PriceLine[];
 }
 

@@ -8,7 +8,6 @@ import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraf
 
 interface DraftOptions {
   address: DraftAddress;
-  /** The version that the answers belong to. */
   version: OpenVersion;
   draft: Draft | null;
 }
@@ -16,7 +15,6 @@ interface DraftOptions {
 /** States that the user must resolve before the draft can be saved. */
 export type DraftNotice = Extract<DraftState, { kind: 'conflict' | 'gone' | 'outdated' }>;
 
-/** The answers of the form page, saved automatically. */
 export function useDraft({ address, version, draft }: DraftOptions) {
   const [found] = useState(() => readLocalDrafts(address));
   const [start] = useState(() =>

@@ -12,10 +12,9 @@ export interface ListState {
   page: number;
 }
 
-const SORTS = ['id', 'status', 'statusSince', 'createdAt', 'costCents'];
+const SORTS = ['id', 'status', 'waitingFor', 'neededOn', 'statusSince', 'createdAt', 'costCents'];
 const START: ListState = { q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
 
-/** The list state in the address; invalid values are ignored. */
 export function readListState(params: URLSearchParams): ListState {
   const show = params.get('show');
   const status = STATUSES.find((one) => one === params.get('status'));

@@ -7,7 +7,6 @@ import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';
 
-/** The whole card is clickable. */
 export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly FormSummary[] }) {
   return (
     <li className={styles.card}>

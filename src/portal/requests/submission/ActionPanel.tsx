@@ -7,7 +7,6 @@ import { situationOf } from './nextSteps.ts';
 import { RequestActions } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** The state of the request, and what its viewer can do next. */
 export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
   // Customers read the question in full where they answer it.
   const questions =

@@ -16,7 +16,6 @@ interface AnswerValueProps {
   files: readonly StoredFile[];
 }
 
-/** An answer, formatted for reading. */
 export function AnswerValue({ field, value, files }: AnswerValueProps) {
   const { timezone } = useModel().site;
   if (value === undefined || isUnanswered(value)) return '–';

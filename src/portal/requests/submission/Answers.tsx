@@ -16,7 +16,6 @@ interface AnswersProps {
   files: readonly StoredFile[];
 }
 
-/** The answers in form order, by section. */
 export function Answers({ schema, answers, files }: AnswersProps) {
   const sections = sectionsOf(schema, answers);
   return (

@@ -3,7 +3,6 @@ import { TimelineEntry } from '../../../ui/Timeline.tsx';
 import { When } from '../../../requests/When.tsx';
 import styles from './RequestTimeline.module.css';
 
-/** An internal note: only staff see it. */
 export function NoteEntry({ note }: { note: InternalNote }) {
   return (
     <TimelineEntry icon="lock">

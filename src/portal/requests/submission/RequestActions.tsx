@@ -8,7 +8,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 
 interface RequestActionsProps {
   detail: SubmissionDetail;
-  /** Whether something else on the page is the next step. */
   isSecondary: boolean;
 }
 

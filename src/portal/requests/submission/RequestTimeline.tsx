@@ -85,7 +85,6 @@ function ChangeEntry({ entry }: { entry: Event }) {
   );
 }
 
-/** The text next to the status chip. */
 function entryText({ kind, to, text }: Event): string {
   if (kind !== 'status' || to === null) return text;
   return text

@@ -6,7 +6,6 @@ import { When } from '../../../requests/When.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** Differences between revisions of the answers, if there are any. */
 export function Revisions({ detail }: { detail: SubmissionDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const {

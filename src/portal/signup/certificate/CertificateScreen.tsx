@@ -17,7 +17,7 @@ import layout from '../../../ui/layout.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { timesText } from '../listTexts.ts';
+import { timesText } from '../../../content/sessions/listTexts.ts';
 import { dayOf, fullDay } from '../sessionTexts.ts';
 import styles from './Certificate.module.css';
 
@@ -131,7 +131,6 @@ function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zon
   return expiresAt === null ? '' : `, valid until ${dayOf(expiresAt, zone)}`;
 }
 
-/** What its holder does with the link. */
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
   const client = useQueryClient();
   const { run, isRunning, refusal, reset } = useCommand(async () => {

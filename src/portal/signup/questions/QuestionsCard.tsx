@@ -6,7 +6,6 @@ import { OpenQuestions } from './OpenQuestions.tsx';
 import type { AnsweringProps } from './useAnswering.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 
-/** The questions of an event, in place. */
 export function QuestionsCard({ session, own, answering }: AnsweringProps) {
   const questions = useQuery({
     ...callQuery('GET /api/events/sessions/:id/questions', {

@@ -1,7 +1,6 @@
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
 
-/** What somebody has entered and not sent, in this browser. */
 export interface AnswersDraft {
   /** The version that it was entered on; null where there were no questions. */
   formVersionId: number | null;

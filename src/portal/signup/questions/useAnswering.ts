@@ -10,14 +10,12 @@ import { readAnswersDraft } from './answersDraft.ts';
 export const QUESTIONS = '#questions';
 
 export interface Answering {
-  /** The questions are on the page. */
   isOpen: boolean;
   /** `inAddition`: for a ticket beside those in other sessions of the event. */
   open: (inAddition?: boolean) => void;
   inAddition: boolean;
   close: () => void;
   userName: string;
-  /** What opened a private session. */
   link: string | null;
 }
 

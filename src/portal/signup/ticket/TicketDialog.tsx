@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { timesText } from '../listTexts.ts';
+import { timesText } from '../../../content/sessions/listTexts.ts';
 import { dateLines, fullDay } from '../sessionTexts.ts';
 import { QrCode } from './QrCode.tsx';
 import { renewCode } from './ticketCodes.ts';

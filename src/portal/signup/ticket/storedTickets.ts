@@ -6,14 +6,12 @@ import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
 import type { IssuedCode, OwnTickets } from '../../../../domain/calls/tickets.ts';
 
-/** What this browser keeps of an account's tickets, in its local storage. */
 export interface StoredTickets {
   userName: string;
   /** The build that wrote the list: another one may expect more of it. */
   build: string;
   /** The first page of what is coming up. */
   list: OwnTickets;
-  /** By ticket. */
   codes: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +33,6 @@ export function storedList(): OwnTickets | undefined {
   return { tickets: ahead, total: ahead.length };
 }
 
-/** The code of a ticket that this browser has. */
 export function useStoredCode(ticketId: number): string | null {
   useStore(changes);
   return storedTickets()?.codes[ticketId] ?? null;

@@ -1,0 +1,48 @@
+import type { Row } from '../../../../domain/declarations/model.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { showPath } from '../../engine/paths.ts';
+import { RecordFrame } from '../../engine/RecordFrame.tsx';
+import { GeneratedMain, type MainProps } from '../../show/ShowPage.tsx';
+import { DeleteButton } from '../../form/DeleteButton.tsx';
+import type { EditFrameProps } from '../../form/EditPage.tsx';
+import { RecordName } from '../../values/ReferenceName.tsx';
+import { EmbedCard } from './EmbedCard.tsx';
+import styles from './sites.module.css';
+
+/** A registered site, and what its authors copy into their pages: its page is where one arrives after adding it. */
+export function SiteMain({ resource, row }: MainProps) {
+  return (
+    <>
+      <GeneratedMain resource={resource} row={row} />
+      <Embed row={row} />
+    </>
+  );
+}
+
+function Embed({ row }: { row: Row }) {
+  return <EmbedCard site={String(row['url'])} canEmbed={row['active'] === true && row['canEmbed'] === true} />;
+}
+
+/** The form of a registered site, beside what its authors copy into their pages. */
+export function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameProps) {
+  const { base } = edit;
+  return (
+    <RecordFrame
+      resource={resource}
+      title={<RecordName resource={resource} row={base} />}
+      actions={
+        <>
+          <ButtonLink icon="eye" to={showPath(resource, base['id'] as number)}>
+            View
+          </ButtonLink>
+          {resource.can.delete && <DeleteButton resource={resource} row={base} onDeleting={allowLeaving} />}
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div>{children}</div>
+        <Embed row={base} />
+      </div>
+    </RecordFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { addDays } from '../../../domain/hours/hours.ts';
+import { formatMoney } from '../../../domain/values/money.ts';
+import type { PublicSession } from '../../../domain/calls/sessions.ts';
+import { zoneName } from '../../../domain/values/zoned-time.ts';
+import { momentText } from '../localTimeText.ts';
+import { dateText } from '../openState.ts';
+
+/** "Today, Monday, November 23"; with its year where that is another one. */
+export function dayHeading(date: string, today: string): string {
+  const near = date === today ? 'Today, ' : date === addDays(today, 1) ? 'Tomorrow, ' : '';
+  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
+  return `${near}${weekdayOf(date)}, ${dateText(date)}${year}`;
+}
+
+/** "10 AM – 11:30 AM", with the date of an end on another day, and the zone where it is not the site's. */
+export function timesText(
+  { start, end, timezone }: Pick<PublicSession, 'start' | 'end' | 'timezone'>,
+  zone: string,
+): string {
+  const day = start.slice(0, 10);
+  const named = timezone === zone ? '' : ` ${zoneName(timezone, Date.parse(start))}`;
+  return `${momentText(start, day)} – ${momentText(end, day)}${named}`;
+}
+
+type Needs = Pick<PublicSession, 'hasQuestions' | 'hasTerms' | 'minimumAge'>;
+
+/** What else is asked of who signs up, beside a fee and prerequisites. */
+export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string[] {
+  return [
+    minimumAge === null ? '' : `Age ${minimumAge} or over`,
+    hasTerms ? 'Terms to accept' : '',
+    hasQuestions ? 'Asks questions' : '',
+  ].filter((text) => text !== '');
+}
+
+export function audienceText(audience: readonly string[]): string {
+  return audience.length === 0 ? 'Not for everybody' : `Only for ${audience.join(', ')}`;
+}
+
+export function priceText(cents: number): string {
+  return cents === 0 ? 'Free' : formatMoney(cents);
+}
+
+export function weekdayOf(date: string): string {
+  return WEEKDAY_NAMES[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+}
