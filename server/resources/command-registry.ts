@@ -57,6 +57,8 @@ export interface Command<N extends string = string> {
   unchanged?: string;
   /** Further notes of the question. */
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
+  /** What the console reads again afterwards, beside its resource. */
+  refreshes?: 'everything';
   /** Takes locks that precede those of the rows (`LOCK_ORDER`), also before an undo. */
   lock?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<unknown>;
   /** Runs the transaction, and again where that is worth it. */

@@ -35,7 +35,14 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
-    () => ({ ...settingsOf({}), timeFrom, timeTo, cellHeight, wantedEventHeight: WANTED_HEIGHT, isTimeFirst: true }),
+    () => ({
+      ...settingsOf({ clock: 12 }),
+      timeFrom,
+      timeTo,
+      cellHeight,
+      wantedEventHeight: WANTED_HEIGHT,
+      isTimeFirst: true,
+    }),
     [timeFrom, timeTo, cellHeight],
   );
   const axis = useMemo(() => axisOf(dates, offsets, settings), [dates, offsets, settings]);

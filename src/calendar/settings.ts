@@ -1,7 +1,7 @@
+import { dateTimeStyle, type ClockHours } from '../../domain/values/formats.ts';
 import { CALENDAR } from '../../domain/values/constants.ts';
 import type { CalendarOptions } from './types.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
-import type { ClockHours } from './layout/texts.ts';
 
 export interface DrawingSettings {
   timeStep: number;
@@ -27,7 +27,7 @@ export function settingsOf(options: CalendarOptions): DrawingSettings {
     cellHeight: Math.max(1, options.cellHeight ?? CALENDAR.cellHeight),
     timeFrom: options.timeFrom ?? 0,
     timeTo: options.timeTo ?? CALENDAR.minutes,
-    clock: options.clock ?? 12,
+    clock: options.clock ?? dateTimeStyle().clock,
     eventsOnMonthView: options.eventsOnMonthView ?? 'short',
     showAllDayEvents: options.showAllDayEvents ?? true,
     minEventWidth: options.minEventWidth ?? 0,

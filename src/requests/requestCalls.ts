@@ -10,6 +10,7 @@ import type {
   SubmissionSummary,
 } from '../../domain/calls/requests.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
+import { CORRECTED_HEADER } from '../../domain/values/constants.ts';
 
 export interface FormGroup {
   id: number;
@@ -111,6 +112,11 @@ export interface Page<Row> {
   total: number;
 }
 
+export interface FoundRequests extends Page<SubmissionSummary> {
+  /** The words that were searched for instead. */
+  corrected?: string;
+}
+
 export interface ListOptions {
   filter: object;
   sort: [field: string, order: 'ASC' | 'DESC'];
@@ -118,7 +124,7 @@ export interface ListOptions {
   pageSize: number;
 }
 
-export async function listSubmissions({ filter, sort, page, pageSize }: ListOptions): Promise<Page<SubmissionSummary>> {
+export async function listSubmissions({ filter, sort, page, pageSize }: ListOptions): Promise<FoundRequests> {
   const query = new URLSearchParams({
     filter: JSON.stringify(filter),
     sort: JSON.stringify(sort),
@@ -126,7 +132,12 @@ export async function listSubmissions({ filter, sort, page, pageSize }: ListOpti
   });
   const response = await apiResponse(`/api/requests/submissions?${query}`);
   const rows = (await response.json()) as SubmissionSummary[];
-  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
+  const corrected = response.headers.get(CORRECTED_HEADER);
+  return {
+    rows,
+    total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length),
+    ...(corrected === null ? {} : { corrected: decodeURIComponent(corrected) }),
+  };
 }
 
 /** The account with this user name, if the caller's permissions show it. */

@@ -55,6 +55,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     subject: null,
     neededOn: null,
     waitingFor: 'Staff',
+    errand: null,
     createdAt: AT,
     version: 1,
     costType: 'Free',

@@ -1,6 +1,7 @@
 import type { Conversation, SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
+import { errandOf } from './errands.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
@@ -69,6 +70,7 @@ export async function submissionDetail(
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
+    errand: reads('status', 'formId', 'costCents') ? await errandOf(services, db, row) : null,
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     viewedAs: relation.staff ? 'staff' : 'customer',

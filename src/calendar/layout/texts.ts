@@ -1,4 +1,5 @@
-import { DAY, MINUTE, dateOf, fullDate, monthName } from './days.ts';
+import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
+import { DAY, MINUTE, dateOf } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
 /** Texts of days: each is that of many events. */
@@ -6,42 +7,29 @@ const fullDates = new Map<number, string>();
 
 function fullDateOf(day: number): string {
   let text = fullDates.get(day);
-  if (text === undefined) fullDates.set(day, (text = fullDate(dateOf(day))));
+  if (text === undefined) fullDates.set(day, (text = formatDay(dateOf(day), 'full')));
   return text;
-}
-
-export type ClockHours = 12 | 24;
-
-/** A minute of the day: "9 AM", "9:30 AM"; "09:30" by a 24-hour clock. 1440 is midnight. */
-export function timeText(minute: number, clock: ClockHours): string {
-  const time = ((Math.floor(minute) % 1440) + 1440) % 1440;
-  const [hour, past] = [Math.floor(time / 60), time % 60];
-  const minutes = past < 10 ? `0${past}` : String(past);
-  if (clock === 24) return `${hour < 10 ? '0' : ''}${hour}:${minutes}`;
-  return `${hour % 12 || 12}${past === 0 ? '' : `:${minutes}`} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function minuteOf(wall: number): number {
   return (((wall % DAY) + DAY) % DAY) / MINUTE;
 }
 
-/** "Nov 23". */
-function shortDate(day: number): string {
-  const date = dateOf(day);
-  return `${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;
-}
-
 export function startText({ wallStart }: PlacedItem, clock: ClockHours): string {
-  return timeText(minuteOf(wallStart), clock);
+  return formatMinute(minuteOf(wallStart), clock);
 }
 
 /** "9 – 11 AM", "9 AM – 1 PM", "Nov 23, 9 AM – Nov 25, 5 PM", "Nov 23 – 25", "All day". */
 export function whenText(placed: PlacedItem, clock: ClockHours): string {
   const { wallStart, wallEnd, firstDay, lastDay, allDay } = placed;
-  if (allDay) return firstDay === lastDay ? 'All day' : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
-  const [start, end] = [timeText(minuteOf(wallStart), clock), timeText(minuteOf(wallEnd), clock)];
+  if (allDay)
+    return firstDay === lastDay
+      ? 'All day'
+      : `${formatDay(dateOf(firstDay), 'short')} – ${formatDay(dateOf(lastDay), 'short')}`;
+  const [start, end] = [formatMinute(minuteOf(wallStart), clock), formatMinute(minuteOf(wallEnd), clock)];
   if (placed.start === placed.end) return placed.isReversed ? `${start}, ends before it starts` : start;
-  if (firstDay !== lastDay) return `${shortDate(firstDay)}, ${start} – ${shortDate(lastDay)}, ${end}`;
+  if (firstDay !== lastDay)
+    return `${formatDay(dateOf(firstDay), 'short')}, ${start} – ${formatDay(dateOf(lastDay), 'short')}, ${end}`;
   const half = start.slice(-3);
   return `${clock === 12 && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
 }

@@ -1,7 +1,8 @@
+import { formatDay, type ClockHours } from '../../../domain/values/formats.ts';
 import { memo, type ReactElement } from 'react';
-import { fullDate, monthName, weekdayName } from '../layout/days.ts';
+import { monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
-import { stateText, whenText, type ClockHours } from '../layout/texts.ts';
+import { stateText, whenText } from '../layout/texts.ts';
 import type { CalendarSplit } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
 import itemStyles from './items.module.css';
@@ -67,7 +68,7 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock
       data-day={date}
       data-area="agenda"
       data-today={isToday ? '' : undefined}
-      aria-label={`${fullDate(date)}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
+      aria-label={`${formatDay(date, 'full')}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
       // Arrow keys move from day to day.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isFocusable ? 0 : -1}

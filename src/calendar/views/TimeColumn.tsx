@@ -1,9 +1,10 @@
+import { formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { memo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/texts.ts';
+import { startText, noteText, whenText } from '../layout/texts.ts';
 import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -145,7 +146,7 @@ export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
     <div
       className={styles.now}
       style={{ top: rem(at * pixels) }}
-      title={timeText((wall % DAY) / MINUTE, clock)}
+      title={formatMinute((wall % DAY) / MINUTE, clock)}
       data-now=""
       aria-hidden="true"
     />

@@ -1,9 +1,10 @@
+import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
-import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { noteText, timeText, type ClockHours } from '../layout/texts.ts';
+import { DAY, dateOf, dayOf, weekdayName, weekdayOf } from '../layout/days.ts';
+import { noteText } from '../layout/texts.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -118,7 +119,7 @@ function Top(props: TopProps): ReactElement {
             className={styles.heading}
             style={perDate > 1 ? { gridColumn: `span ${perDate}` } : undefined}
             aria-colspan={perDate > 1 ? perDate : undefined}
-            aria-label={fullDate(date)}
+            aria-label={formatDay(date, 'full')}
             data-heading={date}
             data-today={date === today ? '' : undefined}
           >
@@ -252,7 +253,7 @@ const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
       {axis.rows.map(({ at, height, minute, isRepeated }) => (
         <div key={at} className={styles.hour} style={{ top: rem(at * pixels), height: rem(height * pixels) }}>
           <span>
-            {timeText(minute, clock)}
+            {formatMinute(minute, clock)}
             {isRepeated ? ' again' : ''}
           </span>
         </div>

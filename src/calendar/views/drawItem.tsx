@@ -1,8 +1,9 @@
+import type { ClockHours } from '../../../domain/values/formats.ts';
 import type { CSSProperties, ReactElement } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PlacedItem } from '../layout/placement.ts';
 import type { Part } from '../layout/timeBoxes.ts';
-import { itemLabel, type ClockHours } from '../layout/texts.ts';
+import { itemLabel } from '../layout/texts.ts';
 import styles from './items.module.css';
 
 export interface ItemLook {

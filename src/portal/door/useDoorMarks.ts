@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
@@ -13,7 +14,6 @@ import { resourcesQuery } from '../../app/model/resourcesQuery.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
-import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';

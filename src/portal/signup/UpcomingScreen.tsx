@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -12,11 +13,11 @@ import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
@@ -140,9 +141,10 @@ interface SessionPagesProps {
   pagePath: (page: number) => string;
 }
 
-function SessionPages({ answer: { sessions, today, total }, page, pagePath }: SessionPagesProps) {
+function SessionPages({ answer: { sessions, today, total, corrected }, page, pagePath }: SessionPagesProps) {
   return (
     <>
+      <CorrectedNote text={corrected} />
       <SessionList sessions={sessions} today={today} />
       {total > SESSIONS_PER_PAGE && (
         <Pagination

@@ -1,6 +1,6 @@
+import { formatHour } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { hourText } from '../../../../domain/hours/hour-text.ts';
 import type { Choices, QuietChoice } from '../../../../domain/calls/messages.ts';
 import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
@@ -33,7 +33,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   ];
   const zones = [...new Set([usual.zone, timezone, ownZone])];
   const times = (other: number) =>
-    HALF_HOURS.map((hour) => ({ value: String(hour), label: hourText(hour), disabled: hour === other }));
+    HALF_HOURS.map((hour) => ({ value: String(hour), label: formatHour(hour), disabled: hour === other }));
   const change = (changed: Partial<QuietHours>) => choose({ mode: 'own', hours: { ...usual, ...changed } });
   return (
     <Card
@@ -80,7 +80,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
 }
 
 function spanText({ from, to }: QuietHours): string {
-  return `${hourText(from)} to ${hourText(to)}`;
+  return `${formatHour(from)} to ${formatHour(to)}`;
 }
 
 function quietText({ mode, hours }: Chosen): string {

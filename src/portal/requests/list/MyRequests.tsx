@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
@@ -7,17 +8,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { Page as PageFrame } from '../../../ui/Page.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
-import { accountId, listSubmissions, type Page } from '../../../requests/requestCalls.ts';
+import { accountId, listSubmissions, type FoundRequests } from '../../../requests/requestCalls.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { RequestLists } from './RequestLists.tsx';
 import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 
-interface Requests extends Page<SubmissionSummary> {
+interface Requests extends FoundRequests {
   /** Those that wait for the user, on top of an unfiltered list. The other rows are without them. */
   needsYou: SubmissionSummary[];
   /** The number of the others; `total` is that of all. */
@@ -64,19 +65,22 @@ export function Screen() {
     >
       <ListFilters state={state} onChange={set} />
       <QueryView query={query} what="your requests" lines={6} lineHeight={44}>
-        {({ rows, total, others, needsYou }) =>
+        {({ rows, total, others, needsYou, corrected }) =>
           total === 0 ? (
             <EmptyState icon="search" title="No request matches" actions={clear}>
               You have none with this status or these words.
             </EmptyState>
           ) : (
-            <RequestLists
-              needsYou={state.page === 1 ? needsYou : []}
-              rows={rows}
-              others={others}
-              state={state}
-              onChange={set}
-            />
+            <>
+              <CorrectedNote text={corrected} />
+              <RequestLists
+                needsYou={state.page === 1 ? needsYou : []}
+                rows={rows}
+                others={others}
+                state={state}
+                onChange={set}
+              />
+            </>
           )
         }
       </QueryView>

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { callQuery } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { useBoth } from '../../../app/useBoth.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { listForms, listGroups, type FormGroup, type FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
@@ -47,6 +49,7 @@ function filledGroups(groups: readonly FormGroup[], forms: readonly FormSummary[
 function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[] }) {
   const [params] = useSearchParams();
   const [search, setSearch] = useState('');
+  const found = useFoundForms(forms, search);
   const requested = params.get('groupId');
   const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === requested);
   const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
@@ -79,7 +82,6 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
       </Page>
     );
   }
-  const found = matching(forms, search);
   return (
     <Page
       title="Make a request"
@@ -91,23 +93,21 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
       }
     >
       <search className={styles.search}>
-        <TextField
-          label="Search all forms"
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          autoComplete="off"
-        />
+        <SearchBox label="Search all forms" text={search} onSearch={setSearch} />
       </search>
       {requested !== null && !group && (
         <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>
       )}
-      {search.trim() !== '' && (
-        <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>
+      {found !== undefined && (
+        <p className="visually-hidden" role="status">{`${found.forms.length} of ${forms.length} forms`}</p>
       )}
-      {search.trim() !== '' && found.length === 0 && <NoMatch onClear={() => setSearch('')} />}
-      {search.trim() !== '' ? (
-        cards(found)
+      {found !== undefined && <CorrectedNote text={found.corrected} />}
+      {found?.isPartial === true && (
+        <p className={styles.note}>No form has all of these words; these have some of them.</p>
+      )}
+      {found?.forms.length === 0 && <NoMatch onClear={() => setSearch('')} />}
+      {found !== undefined ? (
+        cards(found.forms)
       ) : group ? (
         cards(forms)
       ) : (
@@ -129,10 +129,13 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-function matching(forms: readonly FormSummary[], search: string): FormSummary[] {
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return forms.filter((form) => {
-    const text = `${form.title} ${form.description ?? ''}`.toLowerCase();
-    return terms.every((word) => text.includes(word));
+/** The forms with all of the words in their texts, fields or options, or with some; undefined while there is nothing to search for. */
+function useFoundForms(forms: readonly FormSummary[], search: string) {
+  const { data } = useQuery({
+    ...callQuery('GET /api/requests/forms/search', { query: { q: search } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
   });
+  if (search === '' || data === undefined) return undefined;
+  return { ...data, forms: data.ids.flatMap((id) => forms.find((form) => form.id === id) ?? []) };
 }
