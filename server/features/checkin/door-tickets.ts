@@ -9,7 +9,7 @@ import {
 } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices } from '../../services.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { relatedSeat } from '../admission/seat-conditions.ts';
 import { answersAtDoor } from '../registration/questions/answers-at-door.ts';
@@ -20,7 +20,7 @@ type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
 /** Everybody with a ticket, by name; of people without an active one the last ticket. */
 export async function doorTickets(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
@@ -83,7 +83,7 @@ function ticketRows(db: Db, instanceId: number) {
 }
 
 async function bookingsBehind(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   rows: Rows,
 ): Promise<(row: Rows[number]) => RelatedSeat[]> {

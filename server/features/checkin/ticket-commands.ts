@@ -4,7 +4,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { didYouMean } from '../../declarations/faults.ts';
 import type { Command, CommandCall, CommandRows } from '../../resources/command-registry.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { withLockedSession, type By, type LockedSession, type Ticket } from '../registration/seats/locked-session.ts';
@@ -30,14 +30,14 @@ const NOT_REMOVABLE = 'Only people whom staff have added can be removed, for a q
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
 /** What staff do with tickets, as config/resources/tickets.json offers it. */
-export function addTicketCommands(services: Services): void {
+export function addTicketCommands(services: CommandServices): void {
   addStatusCommand(services);
   addRemoveCommand(services);
   addMoveCommand(services);
 }
 
 /** Sets the status of tickets to `to`, as config/tickets.json permits staff. */
-function addStatusCommand(services: Services): void {
+function addStatusCommand(services: CommandServices): void {
   services.engine.command('tickets.setStatus', {
     ...ticketCommand(services),
     inputs: { properties: { reason: REASON } },
@@ -88,7 +88,7 @@ function addStatusCommand(services: Services): void {
 }
 
 /** Removes people whom staff have added by mistake a moment ago. */
-function addRemoveCommand(services: Services): void {
+function addRemoveCommand(services: CommandServices): void {
   services.engine.command('tickets.remove', {
     ...ticketCommand(services),
     refusals: (call) =>
@@ -110,7 +110,7 @@ function addRemoveCommand(services: Services): void {
 }
 
 /** Moves people to another session of the event. Its result: the ids of their tickets there. */
-function addMoveCommand(services: Services): void {
+function addMoveCommand(services: CommandServices): void {
   services.engine.command('tickets.move', {
     ...ticketCommand(services),
     inputs: {
@@ -146,7 +146,7 @@ function addMoveCommand(services: Services): void {
   });
 }
 
-function ticketCommand(services: Services) {
+function ticketCommand(services: CommandServices) {
   return {
     resource: 'tickets',
     unchanged: 'status',
@@ -180,7 +180,11 @@ interface LockedTicket {
 }
 
 /** Runs `work` for each ticket, in its locked session. 409 where one has changed since the caller has seen it. */
-async function withTickets(services: Services, { tx, rows, inputs }: Call, work: (one: LockedTicket) => Promise<void>) {
+async function withTickets(
+  services: CommandServices,
+  { tx, rows, inputs }: Call,
+  work: (one: LockedTicket) => Promise<void>,
+) {
   const ids = rows.map(({ id }) => id);
   await withLockedSessions(services, tx, await findSessionIds(tx, ids, inputs), async (sessions) => {
     const own = new Set(rows.map(({ instanceId }) => instanceId));
@@ -213,7 +217,7 @@ function reasonIn({ inputs }: Call): string | undefined {
 
 /** Refusals by id, of the tickets for which `refuse` says why. */
 async function refusalsOf(
-  { model, clock }: Services,
+  { model, clock }: CommandServices,
   { tx, actor, rows }: Rows,
   refuse: (ticket: Ticket, instance: OpenInstance, now: number) => string | null,
 ): Promise<Map<number, string>> {
@@ -231,7 +235,7 @@ async function refusalsOf(
   );
 }
 
-async function reasonsNeeded(services: Services, call: Rows): Promise<string[]> {
+async function reasonsNeeded(services: CommandServices, call: Rows): Promise<string[]> {
   const views = new Map<number, Promise<SessionView>>();
   const reasons: string[] = [];
   for (const row of call.rows) {
@@ -244,7 +248,7 @@ async function reasonsNeeded(services: Services, call: Rows): Promise<string[]> 
 }
 
 /** By id, the other sessions of the events to which people can be moved now. */
-async function openSessions(services: Services, { tx, rows }: Rows): Promise<Record<number, string>> {
+async function openSessions(services: CommandServices, { tx, rows }: Rows): Promise<Record<number, string>> {
   const ids = [...new Set(rows.map(({ instanceId }) => instanceId))];
   const found = await sessionRows(tx)
     .where('i.eventId', 'in', ({ selectFrom }) => selectFrom('instances').select('eventId').where('id', 'in', ids))

@@ -6,14 +6,14 @@ import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
 import type { NotedPlace } from '../../../domain/calls/rows.ts';
 import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { onPage } from './drafts.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
-export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
+export function pageUses(services: CommandServices, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
   return onPage(
     services,
     actor,
@@ -48,7 +48,7 @@ function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined
 }
 
 async function inPages(
-  services: Services,
+  services: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { pageId, name }: { pageId: number; name: string },
@@ -89,7 +89,7 @@ async function inPages(
 }
 
 async function inLinks(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
@@ -112,7 +112,7 @@ async function inLinks(
 }
 
 async function inSiteSettings(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
@@ -144,7 +144,7 @@ function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefin
   ]);
 }
 
-function accessOf({ engine: { resolver } }: Services, actor: Actor, resource: string) {
+function accessOf({ engine: { resolver } }: Needs<'engine'>, actor: Actor, resource: string) {
   return (action: Action, row: Row): boolean =>
     canAccess(resolver.access(actor, resolver.resource(resource), action), row);
 }
