@@ -1,5 +1,4 @@
-import type { RowChange } from '../../domain/values/undo.ts';
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions, RowChange } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';

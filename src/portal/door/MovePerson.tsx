@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
-import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
+import { moveTicket, refreshDoor, useDoorEvent } from './doorQueries.ts';
 import { withReason } from './overrideReason.tsx';
 
 export interface MovePersonProps {

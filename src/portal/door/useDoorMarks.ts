@@ -4,9 +4,10 @@ import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { startedAction } from '../../actions/actionCalls.ts';
+import { startedAction } from '../../actions/resourceActions.ts';
 import { CommandDialog } from '../../actions/CommandDialog.tsx';
 import { ApiError } from '../../app/ApiError.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useStore } from '../../app/createStore.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { prompt } from '../../app/dialogs/prompts.tsx';
@@ -17,7 +18,7 @@ import { clock } from '../../ui/clock.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
-import { refreshDoor, sendMarks } from './doorCalls.ts';
+import { PATIENCE, refreshDoor } from './doorQueries.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
 import { TermsDialog } from './TermsDialog.tsx';
@@ -87,7 +88,11 @@ function markQueueOf(door: Door, userName: string): MarkQueue {
   return new MarkQueue({
     name: queueName(userName, sessionId),
     send: async (marks) => {
-      const { results } = await sendMarks(sessionId, { marks });
+      const { results } = await callApi('POST /api/events/door/:instanceId/marks', {
+        params: { instanceId: sessionId },
+        body: { marks },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       await refreshDoor(client, sessionId).catch(() => undefined);
       return results;
     },
@@ -206,9 +211,9 @@ export function withPending(tickets: readonly DoorTicket[], pending: readonly Qu
   return tickets.map((ticket) => {
     const status = last.get(ticket.id);
     if (status === undefined) return { ...ticket, isPending: false };
-    const may = DOOR_MARKS.filter((to) => to !== status);
+    const nextStatuses = DOOR_MARKS.filter((to) => to !== status);
     const termsMissing = ticket.termsMissing && !accepted.has(ticket.id);
-    return { ...ticket, status, may, termsMissing, isPending: true };
+    return { ...ticket, status, nextStatuses, termsMissing, isPending: true };
   });
 }
 

@@ -1,14 +1,14 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { AddAtDoor, DoorList, LinkCard, SendDoorMarks } from '../../../domain/calls/door.ts';
+import type { DoorList } from '../../../domain/calls/door.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
 
 /** In milliseconds: with the answer's way, two people at two doors see each other's marks within 3 s, while the page is visible. */
-export const REFRESH_MS = 2_000;
+const REFRESH_MS = 2_000;
 
 /** A line that drops what is sent answers nothing, and fails after so many milliseconds. */
-const PATIENCE = 10_000;
+export const PATIENCE = 10_000;
 
 /** Whether a call may succeed later, as it is. */
 export function isTemporary(error: unknown): boolean {
@@ -59,17 +59,6 @@ export function useDoorTerms(sessionId: number, enabled = true) {
   });
 }
 
-export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
-  callApi('POST /api/events/door/:instanceId/marks', {
-    params: { instanceId },
-    body,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-
-export const addPerson = (instanceId: number, body: AddAtDoor) =>
-  callApi('POST /api/events/door/:instanceId/tickets', { params: { instanceId }, body });
-
-/** Runs a declared action of tickets with one of them. */
 export const runTicketAction = (action: 'move' | 'remove', id: number, inputs: Row = {}) =>
   callApi('POST /api/:resource/actions/:action', {
     params: { resource: 'tickets', action },
@@ -81,9 +70,3 @@ export async function moveTicket(id: number, toInstanceId: number, reason?: stri
   const { result } = await runTicketAction('move', id, { toInstanceId, ...(reason === undefined ? {} : { reason }) });
   return (result as [number])[0];
 }
-
-export const scan = (instanceId: number, text: string) =>
-  callApi('POST /api/events/door/:instanceId/scan', { params: { instanceId }, body: { text } });
-
-export const linkCard = (id: number, body: LinkCard) =>
-  callApi('PUT /api/events/door/people/:id/card', { params: { id }, body });
