@@ -124,7 +124,6 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
           splits={props.splits ?? []}
           today={today}
           selected={selected}
-          clock={settings.clock}
           opens={opens}
         />
       );
@@ -132,7 +131,7 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
 }
 
 function Month({ model, reading, props }: ViewProps): ReactElement {
-  const { cells, items, settings } = model;
+  const { cells, items } = model;
   const rows = useMemo(() => monthRows(cells, cells.length / 6, items), [cells, items]);
   return (
     <MonthView
@@ -142,8 +141,6 @@ function Month({ model, reading, props }: ViewProps): ReactElement {
       today={model.today}
       selected={reading.selected}
       isDisabled={model.isDisabled}
-      mode={settings.eventsOnMonthView}
-      clock={settings.clock}
       opens={props.onOpen !== undefined}
       changes={props.writes?.change !== undefined}
       canOpenDay={model.views.includes('day')}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent, type
 import type { ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { axisOf } from './layout/axis.ts';
 import { placeItems } from './layout/placement.ts';
-import { settingsOf } from './settings.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
 import type { CalendarItem, SpecialHoursBand } from './types.ts';
 import { TimeView } from './views/TimeView.tsx';
 import ground from './ground.module.css';
@@ -35,7 +35,7 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
-    () => ({ ...settingsOf({}), timeFrom, timeTo, cellHeight, wantedEventHeight: WANTED_HEIGHT, isTimeFirst: true }),
+    () => ({ ...DEFAULT_SETTINGS, timeFrom, timeTo, cellHeight, wantedEventHeight: WANTED_HEIGHT, isTimeFirst: true }),
     [timeFrom, timeTo, cellHeight],
   );
   const axis = useMemo(() => axisOf(dates, offsets, settings), [dates, offsets, settings]);

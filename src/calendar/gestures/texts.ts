@@ -1,6 +1,6 @@
 import { zoneName } from '../../../domain/values/zoned-time.ts';
 import { monthName, weekdayName } from '../layout/days.ts';
-import { timeText, type ClockHours } from '../layout/texts.ts';
+import { timeText } from '../layout/texts.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';
 import type { Outcome } from './edits.ts';
 import type { Saying } from './keyMachine.ts';
@@ -9,7 +9,6 @@ import { firstDate, lastDate } from './slots.ts';
 
 export interface Wording {
   days: LocalDays;
-  clock: ClockHours;
   splits: readonly CalendarSplit[];
 }
 
@@ -43,10 +42,10 @@ function dayText(date: string): string {
 }
 
 /** The time of an instant on a date; with the zone on a day that repeats or skips an hour. */
-function clockText(instant: number, date: string, { days, clock }: Wording): string {
+function clockText(instant: number, date: string, { days }: Wording): string {
   const next = days.startOf(addDays(date, 1));
   if (instant === next) return 'midnight';
-  const time = timeText(days.minutesOf(instant), clock);
+  const time = timeText(days.minutesOf(instant));
   const isChanging = next - days.startOf(date) !== 86_400_000;
   return isChanging ? `${time} ${zoneName(days.zone, instant)}` : time;
 }

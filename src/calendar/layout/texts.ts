@@ -10,15 +10,11 @@ function fullDateOf(day: number): string {
   return text;
 }
 
-export type ClockHours = 12 | 24;
-
-/** A minute of the day: "9 AM", "9:30 AM"; "09:30" by a 24-hour clock. 1440 is midnight. */
-export function timeText(minute: number, clock: ClockHours): string {
+/** A minute of the day: "9 AM", "9:30 AM". 1440 is midnight. */
+export function timeText(minute: number): string {
   const time = ((Math.floor(minute) % 1440) + 1440) % 1440;
   const [hour, past] = [Math.floor(time / 60), time % 60];
-  const minutes = past < 10 ? `0${past}` : String(past);
-  if (clock === 24) return `${hour < 10 ? '0' : ''}${hour}:${minutes}`;
-  return `${hour % 12 || 12}${past === 0 ? '' : `:${minutes}`} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}${past === 0 ? '' : `:${String(past).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function minuteOf(wall: number): number {
@@ -31,19 +27,19 @@ function shortDate(day: number): string {
   return `${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;
 }
 
-export function startText({ wallStart }: PlacedItem, clock: ClockHours): string {
-  return timeText(minuteOf(wallStart), clock);
+export function startText({ wallStart }: PlacedItem): string {
+  return timeText(minuteOf(wallStart));
 }
 
 /** "9 – 11 AM", "9 AM – 1 PM", "Nov 23, 9 AM – Nov 25, 5 PM", "Nov 23 – 25", "All day". */
-export function whenText(placed: PlacedItem, clock: ClockHours): string {
+export function whenText(placed: PlacedItem): string {
   const { wallStart, wallEnd, firstDay, lastDay, allDay } = placed;
   if (allDay) return firstDay === lastDay ? 'All day' : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
-  const [start, end] = [timeText(minuteOf(wallStart), clock), timeText(minuteOf(wallEnd), clock)];
+  const [start, end] = [timeText(minuteOf(wallStart)), timeText(minuteOf(wallEnd))];
   if (placed.start === placed.end) return placed.isReversed ? `${start}, ends before it starts` : start;
   if (firstDay !== lastDay) return `${shortDate(firstDay)}, ${start} – ${shortDate(lastDay)}, ${end}`;
   const half = start.slice(-3);
-  return `${clock === 12 && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
+  return `${end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /** What qualifies a title, in words: "Draft, cancelled". */
@@ -67,10 +63,10 @@ export function noteText(placed: PlacedItem, isInColumn = false): string {
 }
 
 /** The accessible name: title, kind and states, times with their dates, place, repetition. */
-export function itemLabel(placed: PlacedItem, clock: ClockHours, place?: string): string {
+export function itemLabel(placed: PlacedItem, place?: string): string {
   const { item, firstDay, lastDay, allDay } = placed;
   const state = stateText(placed);
-  const when = whenText(placed, clock);
+  const when = whenText(placed);
   let name = item.title;
   if (state !== '') name += `, ${state}`;
   name += `, ${allDay && firstDay === lastDay ? 'all day' : when}`;

@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.t
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/texts.ts';
+import { startText, noteText, timeText, whenText } from '../layout/texts.ts';
 import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -47,7 +47,7 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
     const note = noteText(placed, column.split !== null);
     // Before the title there is room for the beginning alone.
     const isBrief = settings.isTimeFirst && high < SHORT;
-    const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
+    const when = isBrief ? startText(placed) : whenText(placed);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     const className = looks(high, room * pixels, width / columns);
     return drawItem(placed, placed.item.id, {
@@ -61,7 +61,6 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
       meta: `${when}${extra}${note === '' || isBrief ? '' : ` ·\u00a0${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),
-      clock: settings.clock,
       place: column.split?.label,
       opens,
       hasHandle: changes && placed.item.background !== true && (part === 'only' || part === 'last'),
@@ -69,16 +68,6 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
   };
   return (
     <>
-      {!settings.showAllDayEvents &&
-        column.allDay.map((placed) =>
-          drawItem(placed, placed.item.id, {
-            className: styles.behind,
-            meta: noteText(placed, column.split !== null),
-            part: 'only',
-            clock: settings.clock,
-            opens,
-          }),
-        )}
       {background.map(draw)}
       {boxes.map(draw)}
     </>
@@ -131,13 +120,12 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
 interface NowProps {
   axis: DayAxis;
   pixels: number;
-  clock: ClockHours;
   now: number;
   date: string;
   offsets: readonly ZoneOffset[];
 }
 
-export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
+export function Now({ now, date, axis, pixels, offsets }: NowProps) {
   const at = positionOf(axis, date, now);
   if (at === null || at < 0 || at > axis.length) return null;
   const wall = wallTimeOf(now, offsets);
@@ -145,7 +133,7 @@ export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
     <div
       className={styles.now}
       style={{ top: rem(at * pixels) }}
-      title={timeText((wall % DAY) / MINUTE, clock)}
+      title={timeText((wall % DAY) / MINUTE)}
       data-now=""
       aria-hidden="true"
     />

@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.t
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { noteText, timeText, type ClockHours } from '../layout/texts.ts';
+import { noteText, timeText } from '../layout/texts.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -69,7 +69,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
       >
         <Top {...props} columns={columns} today={today} />
         <div role="row" className={`${styles.row} ${styles.hours}`}>
-          <Gutter axis={axis} pixels={pixels} clock={settings.clock} />
+          <Gutter axis={axis} pixels={pixels} />
           <Lines axis={axis} pixels={pixels} />
           {columns.map((column) => (
             <TimeCell
@@ -145,9 +145,9 @@ function Top(props: TopProps): ReactElement {
 }
 
 function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
-  const { dates, splits, columns, settings, opens, changes, perDate } = props;
+  const { dates, splits, columns, opens, changes, perDate } = props;
   const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
-  if (!settings.showAllDayEvents || bars.every((row) => row.length === 0)) return null;
+  if (bars.every((row) => row.length === 0)) return null;
   return (
     <div role="row" className={styles.row} data-row="all-day">
       <span className={styles.gutterText} aria-hidden="true">
@@ -163,7 +163,7 @@ function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
           data-area="all-day"
           data-split={split?.id}
         >
-          {(bars[index] ?? []).map((bar) => drawBar(bar, settings.clock, opens, changes, splits.length > 0))}
+          {(bars[index] ?? []).map((bar) => drawBar(bar, opens, changes, splits.length > 0))}
         </div>
       ))}
     </div>
@@ -181,7 +181,6 @@ interface TimeCellProps extends TimeViewProps {
 function TimeCell(props: TimeCellProps): ReactElement {
   const { column, axis, pixels, settings, slot, now, today, selected, isDisabled, offsets } = props;
   const { date, split } = column;
-  const { clock, timeStep } = settings;
   return (
     <div
       role="gridcell"
@@ -205,9 +204,12 @@ function TimeCell(props: TimeCellProps): ReactElement {
           role="button"
           tabIndex={0}
           className={styles.slot}
-          style={{ top: rem(slot.at * pixels), height: rem(Math.min(timeStep, axis.length - slot.at) * pixels) }}
+          style={{
+            top: rem(slot.at * pixels),
+            height: rem(Math.min(settings.timeStep, axis.length - slot.at) * pixels),
+          }}
           data-slot={slot.at}
-          aria-label={slotName(slot, axis, clock, column)}
+          aria-label={slotName(slot, axis, column)}
         />
       )}
       <Boxes
@@ -219,21 +221,18 @@ function TimeCell(props: TimeCellProps): ReactElement {
         opens={props.opens}
         changes={props.changes}
       />
-      {date === today && now !== null && (
-        <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
-      )}
+      {date === today && now !== null && <Now now={now} date={today} axis={axis} pixels={pixels} offsets={offsets} />}
     </div>
   );
 }
 
-function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean, isInColumn: boolean): ReactElement {
+function drawBar(bar: Bar, opens: boolean, changes: boolean, isInColumn: boolean): ReactElement {
   const { placed, from, to, lane, part } = bar;
   return drawItem(placed, placed.item.id, {
     className: styles.bar,
     style: { top: `calc(${lane} * var(--line) + 2px)`, width: `calc(${to - from + 1} * 100% - 4px)` },
     meta: noteText(placed, isInColumn),
     part,
-    clock,
     opens,
     span: to - from + 1,
     hasHandle: changes && (part === 'only' || part === 'last'),
@@ -243,16 +242,15 @@ function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean, 
 interface GutterProps {
   axis: DayAxis;
   pixels: number;
-  clock: ClockHours;
 }
 
-const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
+const Gutter = memo(function Gutter({ axis, pixels }: GutterProps) {
   return (
     <div className={styles.gutter} aria-hidden="true" style={{ height: rem(axis.length * pixels) }}>
       {axis.rows.map(({ at, height, minute, isRepeated }) => (
         <div key={at} className={styles.hour} style={{ top: rem(at * pixels), height: rem(height * pixels) }}>
           <span>
-            {timeText(minute, clock)}
+            {timeText(minute)}
             {isRepeated ? ' again' : ''}
           </span>
         </div>
@@ -261,7 +259,7 @@ const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
   );
 });
 
-const Lines = memo(function Lines({ axis, pixels }: Omit<GutterProps, 'clock'>) {
+const Lines = memo(function Lines({ axis, pixels }: GutterProps) {
   return (
     <div className={styles.lines} aria-hidden="true">
       {axis.rows.map(({ at }) => at > 0 && <span key={at} style={{ top: rem(at * pixels) }} />)}

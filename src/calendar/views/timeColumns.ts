@@ -3,7 +3,7 @@ import { barsOf, type Bar } from '../layout/bars.ts';
 import { dayOf, fullDate } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { boxesOf, type DayBoxes } from '../layout/timeBoxes.ts';
-import { timeText, type ClockHours } from '../layout/texts.ts';
+import { timeText } from '../layout/texts.ts';
 import { heightsOf, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit } from '../types.ts';
 
@@ -32,15 +32,11 @@ export interface ColumnSource {
 
 export function columnsOf({ dates, axis, items, splits, settings }: ColumnSource): Column[] {
   const heights = heightsOf(settings);
-  const options = {
-    minWidth: settings.minEventWidth / 100,
-    step: settings.overlapsPerTimeStep ? settings.timeStep : undefined,
-  };
   return dates.flatMap((date) => {
     const ofDay = items.get(date) ?? [];
     return (splits.length > 0 ? splits : [null]).map((split) => {
       const own = split === null ? ofDay : ofDay.filter(({ item }) => item.split === split.id);
-      const boxes = boxesOf(axis, date, own, heights, options);
+      const boxes = boxesOf(axis, date, own, heights);
       return { date, split, boxes, allDay: own.filter(({ allDay }) => allDay) };
     });
   });
@@ -77,8 +73,8 @@ export function columnName({ date, split, boxes, allDay }: Column): string {
   return `${fullDate(date)}${split === null ? '' : `, ${split.label}`}, ${events}`;
 }
 
-export function slotName(slot: TimeSlot, axis: DayAxis, clock: ClockHours, { split }: Column): string {
+export function slotName(slot: TimeSlot, axis: DayAxis, { split }: Column): string {
   const row = axis.rows.find(({ at, height }) => slot.at >= at && slot.at < at + height);
   const minute = row === undefined ? 0 : row.minute + slot.at - row.at;
-  return `${timeText(minute, clock)}${row?.isRepeated === true ? ' again' : ''}, ${fullDate(slot.date)}${split === null ? '' : `, ${split.label}`}`;
+  return `${timeText(minute)}${row?.isRepeated === true ? ' again' : ''}, ${fullDate(slot.date)}${split === null ? '' : `, ${split.label}`}`;
 }
