@@ -64,7 +64,6 @@ export interface Feature {
   housekeeping?: (services: Services) => Promise<void>;
   /** Catches up on work missed while no server ran, before the first request. */
   catchUp?: (services: Services) => Promise<void>;
-  /** Its part of /admin/debug, and checks that can be run there. */
   diagnostics?: readonly Diagnostics[];
   listen?: (services: Services) => Promise<() => Promise<void>>;
   /** Its API routes. They require an account unless a route sets `config: { public: true }`. */

@@ -41,7 +41,7 @@ export interface Services {
 export interface SchemaChange {
   /** "discounts.percent" */
   place: string;
-  /** For people. */
+  /** A sentence for people. */
   words: string;
   /** data: only done when loss is allowed. impossible: never done. */
   loss: 'none' | 'data' | 'impossible';

@@ -20,14 +20,16 @@ import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import { startupMessage } from './startup-message.ts';
 
-/** How often a server looks whether another one has migrated the tables; a statement that fails for it makes it look, too. */
+/**
+ * How often a server checks whether another one has migrated the tables; a statement that fails for this reason makes
+ * it check, too.
+ */
 const MODEL_CHECK_MS = 5_000;
 /** How long shutdown waits for responses in flight. */
 const DRAIN_MS = 15_000;
 
 type Closer = () => Promise<void>;
 
-/** Resources to close on exit, in reverse order. */
 const open: Closer[] = [];
 const stop = new AbortController();
 const stopRequested = once(stop.signal, 'abort');
@@ -98,7 +100,7 @@ async function fill(services: Services, url: string): Promise<string[]> {
   return demoAccounts;
 }
 
-/** In a process of its own (fill.ts), which takes the memory along that only this needs. */
+/** In a process of its own (fill.ts), whose memory is freed when it ends. */
 async function fillNewDatabase(url: string, demo: boolean): Promise<void> {
   const child = fork(join(import.meta.dirname, 'fill.ts'), demo ? ['demo'] : [], {
     env: { ...process.env, DATABASE_URL: url },
@@ -180,7 +182,7 @@ function stopWithParent(): void {
   setInterval(() => process.ppid === npm || stop.abort(), 500).unref();
 }
 
-/** What cannot be closed, or does not come to an end while starting, must not keep the process alive. */
+/** A resource that hangs while closing must not keep the process alive. */
 function limitShutdown(): void {
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
 }

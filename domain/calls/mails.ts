@@ -18,7 +18,6 @@ const MailOverview = Type.Object({
       answer: Type.Nullable(Type.String()),
     }),
   ),
-  categories: Type.Array(Type.Object({ key: Type.String(), label: Type.String() })),
 });
 export type MailOverview = Static<typeof MailOverview>;
 export type MailOutage = NonNullable<MailOverview['outage']>;

@@ -1,6 +1,6 @@
 import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
-import { STATUSES } from '../requests/workflow.ts';
+import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
 import { Type, type Static } from './type.ts';
@@ -88,6 +88,10 @@ const SubmissionSummary = Type.Object({
       title: Type.String(),
     }),
   ),
+  /** Null: its form marks no field as the subject, or it is unanswered. */
+  subject: Type.Nullable(Type.String()),
+  neededOn: Type.Nullable(Type.String()),
+  waitingFor: Type.Enum(WAITING_FOR),
   status: Status,
   statusSince: Type.String(),
   submittedBy: Person,

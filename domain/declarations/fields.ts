@@ -26,6 +26,11 @@ export function isView({ schema }: { schema: ResourceSchema }): boolean {
   return schema['x-query'] !== undefined;
 }
 
+/** Whether it is a column that a write can set. */
+export function isWrittenField({ engine, schema }: Pick<Field, 'engine' | 'schema'>): boolean {
+  return !engine && !schema['x-counter'] && !schema['x-derived'];
+}
+
 /** The fields that the schema itself declares, in order. */
 export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'required'>): Field[] {
   return Object.entries(schema.properties).map(([name, property]) => ({

@@ -82,6 +82,10 @@ export interface ResourceConfig {
     upcoming?: string;
     pageSize: number;
     lead?: string;
+    /** Fields whose filter is always offered; "instanceId.eventId": of a record that it refers to. Default: none. */
+    pinned?: string[];
+    /** What a list without any records says. */
+    empty?: { title: string; text: string };
     /** Whether pages of records that it refers to list its records. Default: true. */
     onRecords?: boolean;
     /** How often an open list is read again. Default: never. */

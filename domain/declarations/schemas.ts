@@ -77,6 +77,8 @@ export interface PropertySchema {
    * row's id; 0 without one. Counting changes neither the row nor its resource's revision.
    */
   'x-counter'?: { resource: string; reference: string };
+  /** Its value by the value of `from`, another enum of the row: a generated column. Only with x-computed. */
+  'x-derived'?: { from: string; values: Record<string, string>; otherwise: string };
   /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */
@@ -86,7 +88,7 @@ export interface PropertySchema {
   /** What an empty value means, shown as the placeholder: "Every location". */
   'x-empty'?: string;
   /** Allowed values come from a declared list instead of `enum`. */
-  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones';
+  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones' | 'messageCategories';
 }
 
 export interface ResourceSchema {

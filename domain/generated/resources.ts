@@ -1813,6 +1813,11 @@ export interface Submission {
   formVersionId: number;
   formGroupId: number | null;
   submittedById: number;
+  /**
+   * The answer that tells it apart from others of the same form.
+   */
+  subject: string | null;
+  neededOn: string | null;
   assignedToId: number | null;
   status:
     | 'Unknown'
@@ -1831,6 +1836,7 @@ export interface Submission {
     | 'Stale'
     | 'UnderReview'
     | 'Accepted';
+  waitingFor: ('Staff' | 'Customer' | 'Nobody') | null;
   statusSince: string;
   done: boolean | null;
   costCents: number | null;

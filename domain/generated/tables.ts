@@ -1239,8 +1239,11 @@ export interface SubmissionTable {
   formVersionId: Submission['formVersionId'];
   formGroupId: Optional<Submission['formGroupId']>;
   submittedById: Submission['submittedById'];
+  subject: Optional<Submission['subject']>;
+  neededOn: Optional<Submission['neededOn']>;
   assignedToId: Optional<Submission['assignedToId']>;
   status: Submission['status'];
+  waitingFor: Optional<Submission['waitingFor']>;
   statusSince: Submission['statusSince'];
   done: Optional<Submission['done']>;
   costCents: Optional<Submission['costCents']>;

@@ -10,17 +10,17 @@ type Loose = Record<string, unknown>;
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
 const COMMON = ['x-field', 'type', 'title', 'description', 'x-section', 'x-show-if'];
 const KEYS: Record<FieldType, string[]> = {
-  String: ['minLength', 'maxLength', 'x-multiline'],
+  String: ['minLength', 'maxLength', 'x-multiline', 'x-subject'],
   Integer: ['minimum', 'maximum', 'x-unit'],
   Double: ['minimum', 'maximum', 'x-unit'],
-  Select: ['enum', 'x-labels'],
+  Select: ['enum', 'x-labels', 'x-subject'],
   Boolean: [],
   Email: ['format'],
-  FileUpload: ['items', 'minItems', 'maxItems', 'x-accept', 'x-max-bytes'],
+  FileUpload: ['items', 'minItems', 'maxItems', 'x-accept', 'x-max-bytes', 'x-subject'],
   Cost: ['minimum', 'maximum'],
   DisplayOnly: ['x-html'],
-  DateTime: ['format'],
-  Date: ['format'],
+  DateTime: ['format', 'x-needed-by'],
+  Date: ['format', 'x-needed-by'],
 };
 
 /**
@@ -50,6 +50,7 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
     if (isObject(field)) earlier.set(name, before === faults.length ? (field as unknown as RequestField) : BROKEN);
   }
   checkRequired(schema.required, properties, report);
+  checkNamed(earlier, report);
   if (costType && faults.length === 0) checkCostType(schema as unknown as RequestFormSchema, costType, report);
   return faults;
 }
@@ -100,6 +101,22 @@ function checkRequired(required: unknown, properties: Loose, report: Report): vo
     if (isObject(field) && field['x-field'] === 'DisplayOnly')
       report(`/required/${index}`, 'A text to read cannot be required');
   });
+}
+
+const NAMED = [
+  ['x-subject', 'the subject of the request'],
+  ['x-needed-by', 'the day by which it is needed'],
+] as const;
+
+/** One field at most is the subject, and one the day by which the request is needed. */
+function checkNamed(fields: ReadonlyMap<string, RequestField>, report: Report): void {
+  for (const [key, what] of NAMED) {
+    const named = [...fields].filter(([, field]) => field[key] !== undefined);
+    for (const [index, [name, field]] of named.entries()) {
+      if (field[key] !== true) report(`/properties/${name}/${key}`, 'Must be true, or left out');
+      else if (index > 0) report(`/properties/${name}/${key}`, `"${named[0]?.[1].title}" is already ${what}`);
+    }
+  }
 }
 
 function checkField(field: unknown, at: string, earlier: ReadonlyMap<string, RequestField>, report: Report): void {

@@ -66,6 +66,10 @@ export interface RequestField {
   /** Heading of the section that starts at this field. */
   'x-section'?: string;
   'x-show-if'?: ShowIf;
+  /** String, Select and FileUpload: the answer is the subject of the request. At most one field. */
+  'x-subject'?: true;
+  /** Date and DateTime: the day by which the request is needed. At most one field. */
+  'x-needed-by'?: true;
 }
 
 export interface RequestFormSchema {

@@ -45,7 +45,9 @@ export const STATUS_LABELS: Record<Status, string> = {
   Accepted: 'Accepted',
 };
 
-/** The specification's status colours (section 4). */
+/** Whose turn it is, by the status (schemas/resources/submissions.json). */
+export const WAITING_FOR = ['Staff', 'Customer', 'Nobody'] as const;
+
 /** The capacities in which someone acts on a request. A person may hold several: staff with a request of their own. */
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
@@ -121,8 +123,6 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
     Date.parse(context.now) <= daysLater(Date.parse(state.statusSince), recentDays, zone),
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
-
-export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
 
 /** The transition's target for this request; null when the return stack is empty. */
 export function transitionTarget(transition: Transition, state: RequestState): Status | null {

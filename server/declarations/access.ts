@@ -28,7 +28,6 @@ export type WrittenRole = Omit<Role, 'capabilities' | 'isUnprivileged'> & {
   isUnprivileged?: boolean;
 };
 
-/** The roles with all defaults filled in; reports what is wrong with them. */
 export function rolesOf(written: readonly WrittenRole[], report: Report): Role[] {
   checkRoles(written, report);
   return written.map(({ capabilities = [], isUnprivileged = false, ...role }) => {

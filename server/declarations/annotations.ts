@@ -13,7 +13,6 @@ export interface Annotated {
   property: PropertySchema;
   schemas: Map<string, ResourceSchema>;
   isRequired: boolean;
-  /** Reports at a keyword of the property, or below it. */
   report: (keyword: string, message: string, ...steps: string[]) => void;
 }
 
@@ -24,6 +23,7 @@ export function checkAnnotations(annotated: Annotated): void {
   checkIndexes(annotated);
   checkCounter(schema, name, property, schemas, (message) => report('x-counter', message));
   checkRule(schema, property, report);
+  checkDerived(schema, property, (message) => report('x-derived', message));
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
       'readOnly',
@@ -75,7 +75,6 @@ function checkIndexes({ property, report }: Annotated): void {
     report('x-search', `Full-text search reads texts, data and references, and this is of kind "${kindOf(property)}"`);
 }
 
-/** Reports a reference to an unknown resource, or of another type than its ids. */
 export function checkReference(
   property: PropertySchema,
   target: string,
@@ -88,7 +87,7 @@ export function checkReference(
   if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
 }
 
-/** Reports a counter that nothing counts, or that is asked to be what only a column can be. */
+/** Reports a counter that nothing counts, or that has options of columns. */
 function checkCounter(
   schema: ResourceSchema,
   name: string,
@@ -114,7 +113,22 @@ function checkCounter(
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
 }
 
-/** Reports a rule without the start of its first occurrence. */
+function checkDerived(schema: ResourceSchema, property: PropertySchema, report: (message: string) => void): void {
+  const derived = property['x-derived'];
+  if (!derived) return;
+  const { from, values, otherwise } = derived;
+  const source = schema.properties[from];
+  if (source?.type !== 'string' || !source.enum || source['x-derived'])
+    return report(`"${from}" is no text with an "enum" of this resource`);
+  for (const value of Object.keys(values))
+    if (!source.enum.includes(value))
+      report(`"${from}" is never "${value}"${didYouMean(value, source.enum.map(String))}`);
+  for (const value of [...Object.values(values), otherwise])
+    if (!property.enum?.includes(value)) report(`"${value}" is missing in the "enum"`);
+  if (!property['x-computed'] || property.default !== undefined)
+    report('The database derives it: it needs "x-computed", and has no default');
+}
+
 function checkRule(
   schema: ResourceSchema,
   { format, 'x-starts': starts }: PropertySchema,

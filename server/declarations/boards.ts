@@ -86,7 +86,7 @@ function listTile(
   return { columns, sort };
 }
 
-/** The source of the tile's report; undefined, and reported, where the report or what is asked of it does not exist. */
+/** The source of the tile's report; undefined, and reported, where the report or a part of it does not exist. */
 function reportSource(
   { report: name = '', measure = '', by }: WrittenTile,
   at: Steps,

@@ -10,7 +10,6 @@ import { checkValues } from './values.ts';
 
 const FOLDER = 'schemas/cards';
 
-/** Reads schemas/cards: one file for each type declared by the resource "cards". */
 export async function loadCardTypes(
   files: DeclarationFiles,
   resources: Map<string, Resource>,

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { fieldThrough } from '../../domain/declarations/fields.ts';
+import type { MessageCategory } from '../../domain/messages/messages.ts';
 import { SETTING_KEYS } from '../../domain/generated/settings.ts';
 import type { Model, Resource, Role, RouteDeclaration } from '../../domain/declarations/model.ts';
 import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
@@ -19,7 +21,7 @@ import { loadBoards } from './boards.ts';
 import { loadCardTypes } from './cards.ts';
 import { loadMessages } from './messages.ts';
 import { checkContent } from './content.ts';
-import { DeclarationFaults, didYouMean, reporter, type Fault } from './faults.ts';
+import { DeclarationFaults, didYouMean, reporter, type Fault, type Report } from './faults.ts';
 import { DeclarationFiles } from './files.ts';
 import {
   checkMenu,
@@ -65,7 +67,9 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   const writtenRoles = (await files.declared<{ roles: WrittenRole[] }>('config/roles.json', 'roles'))?.roles;
   const roles = writtenRoles && rolesOf(writtenRoles, reporter(faults, 'config/roles.json'));
   const configs = new Map<string, WrittenConfig>();
-  const resources = await loadResources(files, roles, configs);
+  const messages = await loadMessages(files, roles);
+  const { categories } = messages;
+  const resources = await loadResources(files, { roles, configs, categories });
   if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
   const written = await readLists(files);
   const { routes, menu } = written;
@@ -78,12 +82,11 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   checkLists(written, { roles, resources, configs, reports, allRoutes }, faults);
   await checkContent(files, resources);
   const settings = await loadSettings(files, {
-    lists: optionLists(roles ?? [], new Map(), configs),
+    lists: optionLists(roles ?? [], new Map(), configs, categories),
     routes: routes && allRoutes,
     keys: isGenerating || !resources.has('systemSettings') ? [] : SETTING_KEYS,
   });
   const cardTypes = await loadCardTypes(files, resources);
-  const messages = await loadMessages(files, roles);
   const tickets = await loadTickets(files, resources, messages);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
   return {
@@ -143,10 +146,16 @@ const CONFIGS = 'config/resources';
 /** Placeholder for an unreadable schema: its name is declared, its fields are unknown. */
 const UNREAD: ResourceSchema = { title: '', type: 'object', additionalProperties: false, properties: {} };
 
+interface ResourceParts {
+  roles: Role[] | undefined;
+  /** Filled with what is written. */
+  configs: Map<string, WrittenConfig>;
+  categories: readonly MessageCategory[];
+}
+
 async function loadResources(
   files: DeclarationFiles,
-  roles: Role[] | undefined,
-  configs: Map<string, WrittenConfig>,
+  { roles, configs, categories }: ResourceParts,
 ): Promise<Map<string, Resource>> {
   const { faults } = files;
   const tables = await files.names(SCHEMAS);
@@ -167,7 +176,7 @@ async function loadResources(
     );
   checkNames(names, configs, fileOf, faults);
   checkFormerResources(schemas, fileOf, faults);
-  const lists = optionLists(roles ?? [], schemas, configs);
+  const lists = optionLists(roles ?? [], schemas, configs, categories);
   const all = new Map<string, Resource>();
   for (const [name, schema] of schemas) {
     const written = configs.get(name) ?? {};
@@ -186,9 +195,18 @@ async function loadResources(
   for (const [name, resource] of all) {
     const { config, fields } = resource;
     checkDuplicate(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
+    checkPinned(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
     if (!config.internal) checkInternalReferences(fields, all, reporter(faults, fileOf(name)));
   }
   return all;
+}
+
+/** Reports filters that are always offered and of no property, here or of a record that is referred to. */
+function checkPinned({ name, config }: Resource, all: ReadonlyMap<string, Resource>, report: Report): void {
+  config.list.pinned?.forEach((pinned, index) => {
+    const field = fieldThrough(name, pinned, (of, own) => all.get(of)?.fields.find((one) => one.name === own));
+    if (!field) report(['list', 'pinned', index], `There is no property "${pinned}"`);
+  });
 }
 
 /** Reports lists that lead to what is neither a resource with pages nor a report. */

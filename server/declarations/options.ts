@@ -1,3 +1,4 @@
+import { DAILY_MAIL, type MessageCategory } from '../../domain/messages/messages.ts';
 import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ACTIONS, ownPermissions } from './permission.ts';
 import type { Role } from '../../domain/declarations/model.ts';
@@ -17,6 +18,7 @@ export function optionLists(
   roles: Role[],
   schemas: Map<string, ResourceSchema>,
   configs: Map<string, WrittenConfig>,
+  categories: readonly MessageCategory[],
 ): Lists {
   const open = [...schemas.keys()].filter((name) => !configs.get(name)?.internal);
   return {
@@ -33,6 +35,10 @@ export function optionLists(
     },
     actions: actionOptions([...configs.values()]),
     timezones: { values: timeZones(), labels: {} },
+    messageCategories: {
+      values: [...categories.map(({ key }) => key), DAILY_MAIL],
+      labels: Object.fromEntries([...categories.map(({ key, label }) => [key, label]), [DAILY_MAIL, 'Daily mail']]),
+    },
   };
 }
 

@@ -51,6 +51,8 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
         'upcoming',
         'pageSize',
         'lead',
+        'pinned',
+        'empty',
         'onRecords',
         'refreshSeconds',
         'related',
@@ -190,7 +192,7 @@ export function checkDuplicate(
   });
 }
 
-/** Those who are written to are accounts. */
+/** Recipients are accounts. */
 function checkRecipients(resource: Resource, name: string | undefined, fieldAt: FieldAt, report: Report): void {
   const field = name === undefined ? undefined : fieldAt(name, ['recipients']);
   const leadsToPerson =

@@ -63,7 +63,6 @@ export function resourceNameFault(name: string, internal: boolean): string | nul
   return !internal && RESERVED_ROUTES.includes(name) ? `"${name}" is reserved: /api/${name} is something else` : null;
 }
 
-/** Reports what is wrong with one resource schema; `schemas` are all of them, by name. */
 export function checkSchema(schema: ResourceSchema, schemas: Map<string, ResourceSchema>, report: Report): void {
   const names = Object.keys(schema.properties);
   if (names.length > MOST_PROPERTIES) report(['properties'], `A resource has at most ${MOST_PROPERTIES} properties`);

@@ -1,5 +1,3 @@
-/** System settings: values of the whole site that administrators change without a restart (config/settings.json). */
-
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, SettingGroup } from '../../domain/declarations/model.ts';

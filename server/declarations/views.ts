@@ -11,7 +11,16 @@ export function viewQuery({ 'x-query': lines = [] }: ResourceSchema): string {
   return [lines].flat().join('\n');
 }
 
-const OF_COLUMNS = ['default', 'x-counter', 'x-index', 'x-on-delete', 'x-owner', 'x-unique', 'x-was'] as const;
+const OF_COLUMNS = [
+  'default',
+  'x-counter',
+  'x-derived',
+  'x-index',
+  'x-on-delete',
+  'x-owner',
+  'x-unique',
+  'x-was',
+] as const;
 const OF_TABLES = ['x-index-together', 'x-unique-together', 'x-was'] as const;
 const OF_WRITES = [
   'cached',

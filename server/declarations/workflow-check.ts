@@ -3,7 +3,6 @@ import type { CostType } from '../../domain/requests/request-form.ts';
 import { DONE, STATUSES, openTransitions, stackAfter, transitionTarget } from '../../domain/requests/workflow.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
-/** A status in which a request of this cost type could get stuck. */
 export interface DeadEnd {
   costType: CostType;
   status: Status;

@@ -1,7 +1,6 @@
 import type { StateTable, WrittenAction } from '../../domain/declarations/actions.ts';
 import type { Resource, ResourceConfig } from '../../domain/declarations/model.ts';
 
-/** config/resources/x.json as it is written. */
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
   list?: Partial<ResourceConfig['list']>;
   writes?: Partial<ResourceConfig['writes']>;

@@ -20,7 +20,6 @@ function prefixText(groups: readonly (number | undefined)[]): string {
   return groups.map((group = 0) => group.toString(16)).join(':');
 }
 
-/** The first four groups of an IPv6 address. */
 function ipv6Groups(address: string): number[] | null {
   if (!isIPv6(address)) return null;
   const [head = '', tail] = address.split('::');

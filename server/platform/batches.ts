@@ -1,4 +1,3 @@
-/** The result of a task. */
 export type Outcome<Value = unknown> = { value: Value } | { error: unknown };
 
 interface Waiting<Task> {
@@ -33,7 +32,6 @@ export class Batches<Key, Task> {
     this.#refusal = refusal;
   }
 
-  /** The value of the task's outcome; throws its error. */
   run(key: Key, task: Task): Promise<unknown> {
     const queue = this.#waiting.get(key);
     if (queue !== undefined && queue.length >= this.#maxQueued) return Promise.reject(this.#refusal());

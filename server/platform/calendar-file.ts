@@ -9,7 +9,6 @@ export interface FeedEntry {
   title: string;
   /** Plain text; may be empty. */
   description: string;
-  /** The page of it. */
   url?: string;
   place: string;
   startsAt: number;

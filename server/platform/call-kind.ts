@@ -20,7 +20,6 @@ export function asCall<T>(name: string, work: () => T): T {
   return current.run({ name, inTransaction: false }, work);
 }
 
-/** Runs `work` as code that holds a connection. */
 export function inTransaction<T>(work: () => T): T {
   return current.run({ name: callKind().name, inTransaction: true }, work);
 }

@@ -85,7 +85,6 @@ export function openPool(config: pg.PoolConfig & { max: number }, options: PoolO
   };
 }
 
-/** The watch over a pool's connections, and the calls that wait for one. */
 interface Watched {
   watcher: SilentConnections;
   refusals: Set<(error: Error) => void>;

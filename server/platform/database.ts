@@ -11,7 +11,6 @@ import { memoryOf, RememberedSet } from './transaction-memory.ts';
 export type { Db, Tx };
 
 export interface DatabaseOptions extends PoolOptions {
-  /** Maximum number of connections. Default: 20. */
   max?: number;
   /** PostgreSQL's statement_timeout in milliseconds; 0: none. Default: 15,000. */
   statementTimeout?: number;

@@ -1,4 +1,4 @@
-/** Codes of Node for connections that fail. */
+/** Node's codes of failed connections. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at this address',
   ECONNRESET: 'the server has cut the connection',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host than this one',
 };
 
-/** What a connection failed of, in words; null for another code. */
+/** Why a connection failed, as a sentence part; null for another code. */
 export function networkFault(code: string): string | null {
   return Object.hasOwn(WORDS, code) ? (WORDS[code] ?? null) : null;
 }

@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads';
  * values are best.
  */
 export interface OffLoopTask {
-  /** Of the module that exports the function. */
   module: string;
   name: string;
 }

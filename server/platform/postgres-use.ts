@@ -11,9 +11,9 @@ const NO_FILE = 'ENOENT';
 const OPENING_MS = 10_000;
 
 /**
- * Registers this process as a user of the PostgreSQL of `dataDir` for as long as it lives. A killed process cannot stop its
- * PostgreSQL, so a watchdog (postgres-watch.sh) stops it `graceSeconds` after the last user is gone. Does nothing on Windows,
- * which has no FIFOs. Returns a function that ends the registration.
+ * Registers this process as a user of the PostgreSQL of `dataDir` for as long as it lives. A killed process cannot stop
+ * its PostgreSQL, so a watchdog (postgres-watch.sh) stops it `graceSeconds` after the last user has ended. Does nothing
+ * on Windows, which has no FIFOs. Returns a function that ends the registration.
  */
 export async function registerUse(dataDir: string, cluster: string, graceSeconds: number): Promise<() => void> {
   if (process.platform === 'win32') return () => undefined;

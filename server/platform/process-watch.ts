@@ -80,7 +80,6 @@ export class ProcessWatch {
     };
   };
 
-  /** The slowest statements, slowest first. */
   slowQueries(): SlowQuery[] {
     return [...this.#slow.values()].toSorted((one, other) => other.ms - one.ms);
   }

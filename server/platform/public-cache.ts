@@ -151,7 +151,6 @@ export function cachedResponse(headers: Record<string, string>, body: Buffer): C
   return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, compressed: {} };
 }
 
-/** The body in this encoding, compressed on first use. */
 export async function bodyIn({ body, compressed }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   return encoding === null ? body : (compressed[encoding] ??= await compress(body, encoding));
 }

@@ -36,7 +36,6 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
-  /** Connections per server process. */
   databasePool: number;
   /** null: generated and kept in dataDir. Several machines must share one. */
   sessionSecret: string | null;

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Workers {
   port: number;
-  /** Signals all workers to stop and waits for them. */
   stop(): Promise<void>;
 }
 

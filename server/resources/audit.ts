@@ -99,7 +99,7 @@ function pick(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-/** The actor's current display name, or the user name at the time of the write once the account is gone. */
+/** The actor's current display name, or the user name at the time of the write once the account is deleted. */
 function entrySql(model: Model, resource: Resource): Sql {
   const accounts = model.resources.get(resource.fields.find(({ name }) => name === 'createdById')?.reference ?? '');
   const actor = accounts
@@ -175,7 +175,10 @@ export async function lastWrites(
   return (await sql<RecordedWrite>`select ${RECORDED} ${last}`.execute(tx)).rows;
 }
 
-/** The writes to rows of `resource`, within the transaction of a deletion, that took a reference to the deleted row away, newest first. */
+/**
+ * The writes to rows of `resource`, within the transaction of a deletion, that removed a reference to the deleted row,
+ * newest first.
+ */
 export async function writesWith(
   tx: Tx,
   deletion: RecordedWrite,

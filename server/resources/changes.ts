@@ -1,5 +1,6 @@
 import type { HtmlLimits } from '../../domain/html/html-policy.ts';
 import { sameJson } from '../../domain/values/json.ts';
+import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Field, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { forbidden, invalid, type FieldErrors } from './refusals.ts';
@@ -31,7 +32,7 @@ export function readChanges(view: View, seen: Row | null, data: Row, access: Acc
 }
 
 function isFixed(field: Field, access: Access | null): boolean {
-  return field.engine || field.schema['x-counter'] !== undefined || (access !== null && field.readOnly);
+  return !isWrittenField(field) || (access !== null && field.readOnly);
 }
 
 function refuseUngrantedNames(access: Access, names: string[]): void {

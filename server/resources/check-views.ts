@@ -6,7 +6,6 @@ import { DeclarationFaults, reporter, type Fault, type Report } from '../declara
 import type { Db } from '../platform/database.ts';
 import { selectSource } from './view-query.ts';
 
-/** Types that are parsed alike. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   bigint: ['integer', 'smallint'],
   text: ['character varying'],

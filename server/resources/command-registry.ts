@@ -43,7 +43,7 @@ export interface Command<N extends string = string> {
   check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
-  /** Those inputs that these rows require, where that depends on them. The others are not asked for. */
+  /** The inputs that these rows require, where that depends on them. The dialog shows no others. */
   inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
   /** A field: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
@@ -70,7 +70,6 @@ export function asksBefore({ declaration: { confirm, tone } }: Action, hasInputs
   return hasInputs || confirm !== undefined || tone === 'danger';
 }
 
-/** The commands that features and the engine register. */
 export class CommandRegistry {
   private readonly commands = new Map<string, Command>();
   private readonly actions = new Map<Resource, Action[]>();

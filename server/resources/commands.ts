@@ -194,7 +194,7 @@ export class Commands {
     return refuseRows(messages, { refused: refused.size, of: rows.length });
   }
 
-  /** Requires what the command asks for with these rows. */
+  /** Requires the inputs that the command needs for these rows. */
   private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
     const required = Object.keys((await command.inputsFor?.(call)) ?? {});
     const missing = required.filter((name) => (values[name] ?? null) === null);

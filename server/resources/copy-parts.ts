@@ -22,7 +22,6 @@ export interface Part {
   field: Field;
 }
 
-/** Copies the parts of one record to another, as far as the caller may create them. */
 export async function copyParts(
   engine: CopyingEngine,
   actor: Actor,

@@ -70,7 +70,6 @@ export class Engine {
     this.resolver.commands.register(name, command as unknown as Command);
   }
 
-  /** Figures of the cache of list totals. */
   cacheFigures(): CacheFigures {
     return this.reader.counter.figures();
   }
@@ -155,7 +154,7 @@ export class Engine {
   }
 
   /**
-   * Creates the row once per person and key: a repeated call is answered with the row as it is by then; 404 when it is gone.
+   * Creates the row once per person and key: a repeated call returns the present row; 404 when it is deleted.
    * `afterwards` runs in the same transaction with the new row; `scope` separates its keys from those of other calls.
    */
   async createOnce(

@@ -54,7 +54,6 @@ async function* inBatches(
   }
 }
 
-/** An export: its columns, and its rows in batches. */
 export interface Export {
   fields: Field[];
   /** For people, with names instead of ids. */

@@ -1,5 +1,6 @@
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
 import { readVariable, type Variables } from '../../domain/declarations/condition-variables.ts';
+import { isWrittenField } from '../../domain/declarations/fields.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
@@ -84,8 +85,8 @@ function fieldInputs({ fields }: Resource, { inputs }: ActionDeclaration): Comma
   };
 }
 
-function isWritable({ engine, schema, kind }: Field): boolean {
-  return !engine && schema['x-counter'] === undefined && !KINDS[kind].owned;
+function isWritable(field: Field): boolean {
+  return isWrittenField(field) && !KINDS[field.kind].owned;
 }
 
 function valuesIn({ values }: Readonly<Record<string, Json>>): Record<string, Json> {

@@ -13,7 +13,7 @@ import type { AccessResolver } from './access-resolver.ts';
 
 type Id = string | number;
 
-/** A source of rows as far as their reader may see them: the engine. */
+/** Returns rows as far as their reader may see them: the engine. */
 export interface RowSource {
   resolver: AccessResolver;
   list(actor: Actor, name: string, query: ListQuery): Promise<{ rows: Row[] }>;
@@ -57,7 +57,7 @@ export class Names {
     });
   }
 
-  /** How each row is called, by `template` instead of `config.represent` where it is given. */
+  /** The name of each row, by `template` instead of `config.represent` where it is given. */
   async titles(resource: Resource, rows: readonly Row[], template = resource.config.represent): Promise<string[]> {
     const parts = await this.inRows(representedFields(resource, template), rows);
     return rows.map((row, index) => this.text(resource, parts[index] ?? row, template));

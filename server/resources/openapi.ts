@@ -5,10 +5,44 @@ import { type ClientAction, actionText } from '../../domain/declarations/actions
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
-import { type Doc, PARAMETERS, PROBLEM, ref } from './openapi-components.ts';
 import { withSchemas } from './row-calls.ts';
 
-/** A route outside the resource routes, as Fastify registered it. */
+type Doc = Record<string, unknown>;
+
+function ref(path: string): Doc {
+  return { $ref: `#/components/${path}` };
+}
+
+const PROBLEM: Doc = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: { type: 'object', description: 'Message by field name' },
+    current: { type: 'object', description: '412: the row as it is now' },
+  },
+};
+
+const PARAMETERS: Doc = {
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'The version seen, such as "3"; another one now: 412 with the current row',
+  },
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', minLength: 8, maxLength: 255 },
+    description:
+      'Sent again with the same body within seven days, the call is answered with the row that the first one made',
+  },
+};
+
 interface NamedCall {
   method: string;
   url: string;
@@ -17,7 +51,6 @@ interface NamedCall {
   call?: Call | undefined;
 }
 
-/** The paths of these calls, without those that OpenAPI cannot describe. */
 function namedPaths(calls: readonly NamedCall[]): Doc {
   const paths: Record<string, Doc> = {};
   for (const { method, url, needsAccount, schema, call } of calls) {
@@ -149,7 +182,6 @@ function newSchema({ name, fields }: DescribedResource): Doc {
   return required.length === 0 ? ref(`schemas/${name}.write`) : { allOf: [ref(`schemas/${name}.write`), { required }] };
 }
 
-/** Optional fields are nullable, in responses and requests. */
 function nullable({ schema, required }: Field): Doc {
   const { enum: values, ...rest } = schema;
   if (required) return { ...schema };

@@ -42,7 +42,7 @@ export function changedMeanwhile(current: Row): ProblemError {
   );
 }
 
-/** `current`: the row as it is now; null when it is gone. */
+/** `current`: the row as it is now; null when it is deleted. */
 export function movedOn(current: Row | null): ProblemError {
   const detail = 'This can no longer be undone, because it has been changed since.';
   return problem(412, 'resource.moved-on', 'Not undone', detail, current ? { current } : {});
@@ -67,7 +67,7 @@ export function withBadRequest<T>(work: () => T): T {
   }
 }
 
-/** An action that some of the rows do not allow; all are left as they are. `rows`: the first of them, with the reason of each. */
+/** Refuses an action for some of the rows; none changes. `rows`: the first of them, with the reason of each. */
 export function refuseRows(
   rows: readonly { id: string | number; name: string; message: string }[],
   { refused, of }: { refused: number; of: number },

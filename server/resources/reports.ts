@@ -26,7 +26,6 @@ const MOST_WAITING = 40;
 type Counted = Omit<ReportGroup, 'label'>;
 type FigureRow = Record<string, Json>;
 
-/** Runs declared reports: groups of the rows that the caller may read, by fields that they may read. */
 export class Reports {
   private readonly db: Db;
   private readonly source: RowSource;

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
+import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../declarations/permission.ts';
 import type { RowChange } from '../../domain/values/undo.ts';
@@ -25,7 +26,6 @@ interface RevertedRow {
   writes: readonly RecordedWrite[];
 }
 
-/** What one call reverts. */
 interface Reverted {
   /** Rows that are reverted by themselves, as "resource/id". */
   named: ReadonlySet<string>;
@@ -242,13 +242,12 @@ export class Undo {
   }
 }
 
-/** A deleted row, as its deletion recorded it. */
 function deletedRow(id: Id, { before, version }: RecordedWrite): Row {
   return { ...before, id, version };
 }
 
 function revertibleFields({ fields }: Resource): Field[] {
-  return fields.filter(({ engine, schema }) => !engine && !schema['x-counter']);
+  return fields.filter(isWrittenField);
 }
 
 function pick(row: Row, fields: readonly Field[]): Row {

@@ -17,7 +17,6 @@ import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
 
-/** A resource, or the data of a card type. */
 type Fields = Pick<Resource, 'fields'>;
 
 const MAX_DEPTH = 32;

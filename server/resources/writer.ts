@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../domain/declarations/actor.ts';
 import type { Json } from '../../domain/values/json.ts';
+import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import type { RowChange } from '../../domain/values/undo.ts';
@@ -29,7 +30,6 @@ export interface WriteOptions {
   back?: Row;
 }
 
-/** A write: its transaction, its actor and the resource. */
 export interface Writing extends WriteOptions {
   tx: Tx;
   actor: Actor;
@@ -219,9 +219,7 @@ export class Writer {
   async putBack(writing: Writing, deleted: Row): Promise<Row> {
     const { tx, actor, resource, action = 'revert' } = writing;
     const access = grantOf(this.resolver, 'create', writing);
-    const fields = resource.fields.filter(
-      ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in deleted,
-    );
+    const fields = resource.fields.filter((field) => isWrittenField(field) && field.name in deleted);
     const values = Object.fromEntries(fields.map(({ name }) => [name, deleted[name] ?? null]));
     const given = fields.filter(({ name, readOnly }) => !readOnly && values[name] !== null).map(({ name }) => name);
     if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);

@@ -37,7 +37,6 @@ export interface Rename {
 export const PHASES = ['release', 'rename', 'create', 'change', 'drop', 'constrain', 'refer', 'dropTables'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A plan together with the statements that apply it. */
 export class Draft {
   readonly steps: Step[] = [];
   readonly statements: Record<Phase, string[]> = {
@@ -89,7 +88,6 @@ export interface Match {
   columns: Map<string, LiveColumn>;
 }
 
-/** A column definition for `create table` and `add column`. */
 export function columnSql(column: Column): string {
   const start = `${quoted(column.name)} ${column.type}`;
   if (column.name === 'id')

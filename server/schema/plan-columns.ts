@@ -78,7 +78,6 @@ function retyped({ table, columns }: Match): string[] {
     .map((column) => column.name);
 }
 
-/** The generated search vector: recreated when its sources change; PostgreSQL maintains it from then on. */
 function planGenerated(
   draft: Draft,
   { table, live: liveTable }: Match,
@@ -88,7 +87,8 @@ function planGenerated(
 ): void {
   const uses = changed.some((name) => column.default?.includes(quoted(name)));
   if (live?.ours && live.definition === column.default && !uses) return;
-  draft.step({ resource: table.name, field: column.name, change: 'objects', words: 'Rebuild the full-text search' });
+  const words = column.property ? `Derive "${column.name}" in every record` : 'Rebuild the full-text search';
+  draft.step({ resource: table.name, field: column.name, change: 'objects', words });
   draft.remade.add(`${table.name}.${column.name}`);
   if (live) draft.run('release', `alter table ${quoted(liveTable.name)} drop column ${quoted(column.name)}`);
   draft.run('change', `alter table ${quoted(table.name)} add column ${columnSql(column)}`);
@@ -225,7 +225,6 @@ async function require(
   draft.run('change', ...fillNulls(table.name, column));
 }
 
-/** Fills records without a value and sets NOT NULL. */
 export function fillNulls(table: string, column: Column): string[] {
   const fill = fillOf(column);
   const name = quoted(column.name);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { SqlType } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
 
-/** Column types: those of fields, of the version column and of the full-text search. */
 export type ColumnType = SqlType | 'integer' | 'tsvector';
 
 export function quoted(name: string): string {

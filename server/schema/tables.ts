@@ -6,9 +6,8 @@ import { MOST_INDEXED } from '../declarations/annotations.ts';
 import { formerNames, formerValues } from '../declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { searchedText } from '../platform/searched-text.ts';
-import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
+import { literal, quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
-/** A table as declared. */
 export interface Table {
   name: string;
   was: string[];
@@ -42,7 +41,6 @@ export type TableObject = { name: string; columns: string[]; create: string } & 
   | { kind: 'foreignKey'; column: string; target: string }
 );
 
-/** The model's tables, by name. */
 export function declaredTables(model: Model): Map<string, Table> {
   return new Map(storedResources(model).map((resource) => [resource.name, declaredTable(resource)]));
 }
@@ -90,14 +88,20 @@ function tableColumn(field: Field): Column {
     };
   }
   const type = columnTypeOf(field.kind, field.schema);
-  const value = field.schema.default;
+  const { default: value, 'x-derived': derived } = field.schema;
   return {
     ...base,
     type,
-    default: value === undefined || value === null ? null : valueLiteral(value, type),
+    generated: derived !== undefined,
+    default: derived ? derivedValue(derived) : value === undefined || value === null ? null : valueLiteral(value, type),
     isList: KINDS[field.kind].list || field.schema.type === 'array',
     property: field.schema,
   };
+}
+
+function derivedValue({ from, values, otherwise }: NonNullable<PropertySchema['x-derived']>): string {
+  const cases = Object.entries(values).map(([is, then]) => `when ${literal(is)} then ${literal(then)}`);
+  return `case ${quoted(from)} ${cases.join(' ')} else ${literal(otherwise)} end`;
 }
 
 /** Name of an index or constraint: readable prefix, hash of the definition, at most 63 characters. */

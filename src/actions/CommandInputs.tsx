@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
-import { fileUrl } from '../../domain/values/file-value.ts';
 import { useModel } from '../app/useModel.ts';
 import { defaultsOf, formSchemaOf } from '../forms/formSchema.ts';
-import type { FormData, FormServices } from '../forms/formServices.ts';
+import { NO_SERVICES, type FormData, type FormServices } from '../forms/formServices.ts';
 import { SchemaForm } from '../forms/SchemaForm.tsx';
 
 export interface CommandInputsProps {
@@ -16,13 +15,6 @@ export interface CommandInputsProps {
   serverErrors: Readonly<Record<string, unknown>> | undefined;
   services?: FormServices;
 }
-
-const NO_SERVICES: FormServices = {
-  lookup: () => Promise.resolve([]),
-  upload: () => Promise.reject(new Error('This form stores no files.')),
-  uploadMegabytes: 0,
-  fileUrl,
-};
 
 export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
   const { timezone } = useModel().site;

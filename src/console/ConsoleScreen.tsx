@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { MoveQuestionContext } from './calendar/moveQuestion.ts';
 import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
 import { pageAt, type ConsolePage } from './engine/paths.ts';
-import type { ResourcePageProps } from './engine/specialPages.ts';
+import type { PageParts, ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { prefetchList } from './list/prefetchList.ts';
@@ -26,6 +26,14 @@ const EditPage = lazyComponent(() => import('./form/EditPage.tsx').then((module)
 const ShowPage = lazyComponent(() => import('./show/ShowPage.tsx').then((module) => module.ShowPage), PageNotLoaded);
 
 const GENERATED_PAGES = { list: ListPage, create: CreatePage, edit: EditPage, show: ShowPage } as const;
+const NO_PARTS: PageParts = {};
+/** The parts that a page of each kind loads with it. */
+const PARTS = {
+  list: [],
+  create: ['form'],
+  edit: ['form', 'frame'],
+  show: ['main', 'actions'],
+} as const satisfies Record<ConsolePage['kind'], readonly (keyof PageParts)[]>;
 
 /** Loads the page's code, or the rows of a generated list whose address asks for nothing else. */
 export async function prepare(name: string): Promise<void> {
@@ -34,10 +42,11 @@ export async function prepare(name: string): Promise<void> {
   const page = resource?.can.list ? pageAt(resource, pathname) : null;
   if (!resource || page === null) return;
   const kind = kindOf(resource, page);
+  const specials = SPECIAL_PAGES[name] ?? NO_PARTS;
   const Special = SPECIAL_PAGES[name]?.[kind];
-  const Page = Special ?? GENERATED_PAGES[kind];
-  if ('preload' in Page) await Page.preload();
-  else if (kind === 'list' && Special === undefined && search === '') await prefetchList(resource);
+  const needed = [Special ?? GENERATED_PAGES[kind], ...PARTS[kind].map((part) => specials[part])];
+  await Promise.all(needed.map((part) => part && 'preload' in part && part.preload()));
+  if (kind === 'list' && Special === undefined && search === '') await prefetchList(resource);
 }
 
 export function Screen({ resource: name }: { resource: string }) {
@@ -78,19 +87,25 @@ function kindOf(resource: ClientResource, page: ConsolePage): ConsolePage['kind'
 }
 
 function GeneratedPage({ resource, page }: ResourcePageProps) {
+  const { search } = useLocation();
+  const parts = SPECIAL_PAGES[resource.name] ?? NO_PARTS;
   switch (page.kind) {
     case 'list':
       return <ListPage resource={resource} />;
     case 'create':
-      return resource.can.create ? <CreatePage key={resource.name} resource={resource} /> : <NotPermitted />;
+      return resource.can.create ? (
+        <CreatePage key={`${resource.name} ${search}`} {...parts} resource={resource} />
+      ) : (
+        <NotPermitted />
+      );
     case 'edit':
       return resource.can.update ? (
-        <EditPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
+        <EditPage key={`${resource.name} ${page.id}`} {...parts} resource={resource} id={page.id} />
       ) : (
-        <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
+        <ShowPage key={`${resource.name} ${page.id}`} {...parts} resource={resource} id={page.id} />
       );
     case 'show':
-      return <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
+      return <ShowPage key={`${resource.name} ${page.id}`} {...parts} resource={resource} id={page.id} />;
   }
 }
 

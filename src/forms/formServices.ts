@@ -1,4 +1,5 @@
 import type { StoredFile } from '../../domain/calls/files.ts';
+import { fileUrl } from '../../domain/values/file-value.ts';
 
 /** An option of a reference: the row's id and display name. */
 export interface Option {
@@ -71,6 +72,14 @@ export interface FormServices {
   /** Files that the initial data refers to. */
   files?: readonly StoredFile[];
 }
+
+/** For forms without references and files. */
+export const NO_SERVICES: FormServices = {
+  lookup: () => Promise.resolve([]),
+  upload: () => Promise.reject(new Error('This form stores no files.')),
+  uploadMegabytes: 0,
+  fileUrl,
+};
 
 /** Messages by field name, or by path ("links/0/words"); the key '' is for the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
   schema: FormSchema;
-  /** Address of the compiled validator; null: only the server validates. */
+  /** Address of the compiled validator; null: the form checks what is required, the server everything else. */
   validatorUrl: string | null;
   /** The compiled schema, if it differs from the displayed one. */
   compiledSchema?: object;

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
-import { checkedData } from './formSchema.ts';
+import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
-import { messagesOf } from './validationMessages.ts';
+import { messagesOf, REQUIRED } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
@@ -78,7 +78,14 @@ function faultsOf(props: SchemaFormProps, data: FormData, by: FormValidator): Fi
     props.placeOf?.(place, data) ?? place,
     message,
   ]);
-  return { ...Object.fromEntries(found), ...props.check?.(data) };
+  const missing = props.validatorUrl === null ? missingFields(schema, pruned) : {};
+  return { ...missing, ...Object.fromEntries(found), ...props.check?.(data) };
+}
+
+/** What a form without a compiled validator can say before the server does. */
+function missingFields({ required = [] }: FormSchema, data: FormData): FieldErrors {
+  const missing = required.filter((name) => isEmptyValue(data[name]) || String(data[name]).trim() === '');
+  return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
 /** Errors in page order, so that the summary follows the form. */

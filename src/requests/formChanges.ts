@@ -20,6 +20,8 @@ const WORDS: Partial<Record<keyof RequestField, string>> = {
   'x-max-bytes': 'size of files',
   'x-field': 'type',
   'x-multiline': 'lines',
+  'x-subject': 'subject',
+  'x-needed-by': 'needed-by date',
 };
 
 export function changesBetween(before: RequestFormSchema | null, after: RequestFormSchema): FormChanges {

@@ -7,10 +7,12 @@ import styles from './FileButton.module.css';
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   label: string;
   onFiles: (files: File[]) => void;
+  /** Default: small and secondary. */
+  look?: Parameters<typeof buttonClass>[0];
 }
 
 /** A button that opens the file dialog; the same file can be selected again. */
-export function FileButton({ label, onFiles, id, ...rest }: FileButtonProps) {
+export function FileButton({ label, onFiles, id, look = { size: 'small' }, ...rest }: FileButtonProps) {
   const own = useId();
   const inputId = id ?? own;
   return (
@@ -26,7 +28,7 @@ export function FileButton({ label, onFiles, id, ...rest }: FileButtonProps) {
           if (files.length > 0) onFiles(files);
         }}
       />
-      <label htmlFor={inputId} className={classNames(buttonClass({ size: 'small' }), styles.button)}>
+      <label htmlFor={inputId} className={classNames(buttonClass(look), styles.button)}>
         <Icon name="upload" size={16} />
         {label}
       </label>

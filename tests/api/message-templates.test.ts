@@ -13,6 +13,7 @@ import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts'
 const ONE = '/api/messageEvents/requestStatusChanged/customer';
 const OWN = { subject: 'News of {form}', body: '<p>Dear {recipientName}, it is {status}.</p>' };
 
+const POSTER = { text: 'Poster #7', path: '/requests/viewsubmission/7' };
 let started: TestApp;
 let admin: RequestCaller;
 let processor: RequestCaller;
@@ -43,7 +44,7 @@ function tell(values = {}, about?: number): Promise<number | null> {
       event: 'requestStatusChanged',
       audience: 'customer',
       recipients: [ada.id],
-      values: { form: 'Poster', number: '7', status: 'Ready', ...values },
+      values: { request: POSTER, form: 'Poster', number: '7', status: 'Ready', ...values },
       ...(about === undefined
         ? {}
         : { about: { resource: 'submissions', id: about, title: 'Poster', path: '/requests' } }),
@@ -122,7 +123,7 @@ describe('templates', () => {
       { id: second, subject: 'News of Poster', html: '<p>Dear {recipientName}, it is Ready.</p>', templateVersion: 1 },
       { id: third, subject: 'Poster #7: Ready', templateVersion: null, audience: 'customer' },
     ]);
-    expect(rows[1]?.values).toEqual({ form: 'Poster', number: '7', status: 'Ready' });
+    expect(rows[1]?.values).toEqual({ request: POSTER, form: 'Poster', number: '7', status: 'Ready' });
   });
 
   test('have a history that leads back to each version and to the shipped one', async () => {
@@ -178,7 +179,7 @@ describe('templates', () => {
     expect(await detail()).toMatchObject({
       state: 'faulty',
       isShippedNewer: true,
-      subject: '{form} #{number}: {status}',
+      subject: '{request}: {status}',
       current: { subject: 'Of {gone}' },
       shippedThen: { body: '<p>Earlier.</p>' },
       faults: { subject: expect.stringContaining('{gone}') },
@@ -217,7 +218,12 @@ describe('a preview', () => {
         event: 'requestStatusChanged',
         audience: 'customer',
         recipients: [admin.user.id],
-        values: { form: 'Mine', number: '8', status: 'Ready' },
+        values: {
+          request: { text: 'Mine #8', path: '/requests/viewsubmission/8' },
+          form: 'Mine',
+          number: '8',
+          status: 'Ready',
+        },
       }),
     );
     const offered = (await admin.call('GET', `${ONE}/messages`)).json<SentMessage[]>();

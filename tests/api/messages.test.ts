@@ -23,14 +23,14 @@ async function person(): Promise<RequestCaller> {
 }
 
 /** Tells somebody of a record, or of none. */
-function tell(to: RequestCaller, about?: number, subject = 'Ready'): Promise<number | null> {
+function tell(to: RequestCaller, about?: number, status = 'Ready'): Promise<number | null> {
   const title = `Poster #${about ?? 0}`;
   return transaction(started.services.db, (tx) =>
     notify(started.services, tx, {
       event: 'requestStatusChanged',
       audience: 'customer',
       recipients: [to.user.id],
-      values: { form: subject, number: '1', status: 'Ready', request: { text: title, path: `/requests/${about}` } },
+      values: { form: 'Poster', number: '1', status, request: { text: title, path: `/requests/${about}` } },
       ...(about === undefined
         ? {}
         : { about: { resource: 'submissions', id: about, title, path: `/requests/${about}` } }),
@@ -60,15 +60,15 @@ describe('my messages', () => {
         path: '/requests/12',
         count: 2,
         unread: 2,
-        subject: 'Third #1: Ready',
+        subject: 'Poster #12: Third',
       },
       { key: 'general', path: null, count: 1 },
       { key: 'submissions-13', count: 1 },
     ]);
     expect(next).toBeNull();
-    expect(found[0]?.excerpt).toMatch(/^Hello .*, Your request Poster #12 is now Ready\.$/);
+    expect(found[0]?.excerpt).toMatch(/^Hello .*, Your request Poster #12 is now Third\.$/);
     const thread = (await ada.call('GET', '/api/messages/threads/submissions-12')).json<Thread>();
-    expect(thread.messages.map(({ subject }) => subject)).toEqual(['First #1: Ready', 'Third #1: Ready']);
+    expect(thread.messages.map(({ subject }) => subject)).toEqual(['Poster #12: First', 'Poster #12: Third']);
     expect(thread.messages[0]?.html).toContain('<a href="/requests/12">Poster #12</a>');
   });
 
@@ -142,7 +142,7 @@ describe('my messages', () => {
     const ada = await person();
     await tell(ada, 1, 'R&D <poster>');
     const found = async (q: string) => (await threads(ada, `?q=${encodeURIComponent(q)}`)).threads.length;
-    for (const words of ['r&d <poster>', 'is now ready', 'poster #1 is now']) expect(await found(words), words).toBe(1);
+    for (const words of ['r&d <poster>', 'is now r&d', 'poster #1 is now']) expect(await found(words), words).toBe(1);
     for (const mark of ['strong', 'href', '&amp;', '&lt;', '<p>']) expect(await found(mark), mark).toBe(0);
     const { id } = await ada.file('general-question', { topic: 'other', question: 'How does it work?' });
     await staff.call('POST', `/api/requests/submissions/${id}/messages`, { kind: 'Default', text: 'By hand.' });
@@ -246,7 +246,7 @@ describe('a request', () => {
     await staff.moved(id, 'Submitted', 'CustomerActionNeeded', { reason: 'Which <size>?' });
     const thread = (await ada.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.map(({ subject, kind }) => [subject, kind])).toEqual([
-      [expect.stringMatching(/^We have your request: .* #\d+$/), 'StatusUpdate'],
+      [`We have your request: How does this machine work? (Ask a question #${id})`, 'StatusUpdate'],
       [expect.stringMatching(/^Something is needed from you: /), 'Resubmit'],
     ]);
     expect(thread.messages[1]?.html).toContain('Which &lt;size&gt;?');

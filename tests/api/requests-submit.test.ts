@@ -82,6 +82,41 @@ describe('answers', () => {
   });
 });
 
+test('the fields that a form marks are the subject of its requests and the day by which they are needed', async () => {
+  const form = await publishForm(
+    admin,
+    formOf(
+      {
+        note: textField({ 'x-subject': true }),
+        by: { 'x-field': 'Date', type: 'string', format: 'date', title: 'By', 'x-needed-by': true },
+      },
+      ['note'],
+    ),
+  );
+  const made = await student.file(form.name, { note: 'Bridge poster', by: '2031-03-01' });
+  expect(made).toMatchObject({ subject: 'Bridge poster', neededOn: '2031-03-01', waitingFor: 'Staff' });
+  await staff.moved(made.id, 'Submitted', 'CustomerActionNeeded', { reason: 'Which paper?' });
+  const filter = encodeURIComponent(JSON.stringify({ waitingFor: 'Customer', formId: form.id }));
+  const waiting = await student.call('GET', `/api/requests/submissions?filter=${filter}`);
+  expect(waiting.json<SubmissionSummary[]>()).toMatchObject([{ id: made.id, subject: 'Bridge poster' }]);
+  const { version } = await student.open(form.name, made.id);
+  const again = { formVersionId: version.id, data: { note: 'Tower poster' }, from: 'CustomerActionNeeded' };
+  const changed = await student.call('POST', `/api/requests/submissions/${made.id}/resubmit`, again);
+  expect(changed.json<SubmissionDetail>()).toMatchObject({
+    subject: 'Tower poster',
+    neededOn: null,
+    waitingFor: 'Staff',
+  });
+  const messages = await app.services.db
+    .selectFrom('messages')
+    .select('values')
+    .where('aboutId', '=', made.id)
+    .where('about', '=', 'submissions')
+    .where('event', '=', 'requestSubmitted')
+    .execute();
+  expect(messages).toMatchObject([{ values: { request: { text: `Bridge poster (${form.name} #${made.id})` } } }]);
+});
+
 describe('a key', () => {
   test('sent 100 times concurrently submits one request and returns it 100 times', async () => {
     const form = await publishForm(admin, NOTE);

@@ -18,6 +18,30 @@ afterEach(() => bench.close());
 
 const text: PropertySchema = { type: 'string', maxLength: 100 };
 
+describe('a derived property', () => {
+  it('has its value in the records that are there, and follows the value it is derived from', async () => {
+    const kind: PropertySchema = { type: 'string', enum: ['hand', 'power'] };
+    const risk = (otherwise: string): PropertySchema => ({
+      type: 'string',
+      enum: ['low', 'high'],
+      'x-derived': { from: 'kind', values: { power: 'high' }, otherwise },
+      'x-computed': true,
+      'x-index': true,
+    });
+    bench.files.resource('tools', { kind });
+    await bench.sync();
+    await bench.run(`insert into tools (kind) values ('power'), (null)`);
+    bench.files.resource('tools', { kind, risk: risk('low') });
+    await bench.sync();
+    expect(await bench.run('select risk from tools order by id')).toEqual([{ risk: 'high' }, { risk: 'low' }]);
+    await bench.run(`update tools set kind = 'hand'`);
+    bench.files.resource('tools', { kind, risk: risk('high') });
+    await bench.sync();
+    expect(await bench.run('select risk from tools order by id')).toEqual([{ risk: 'high' }, { risk: 'high' }]);
+    expect((await bench.plan()).steps).toEqual([]);
+  });
+});
+
 describe('a new resource', () => {
   it('gets a table with the columns, rules and indexes of its properties', async () => {
     bench.files.resource('shelves', { name: text });

@@ -125,7 +125,7 @@ test('what is missing is said, and a double click sends once', async () => {
     'GET /api/announcements/actions': () => ({ takeBack: [7] }),
   });
   await userEvent.click(send);
-  await expect.element(page.getByText('Write a subject')).toBeVisible();
+  await expect.element(page.getByText('This field is required').first()).toBeVisible();
   await write();
   await userEvent.dblClick(send);
   await expect.element(page.getByRole('button', { name: 'Take it back' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { MailContent, MailOverview } from '../../domain/calls/mails.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 // Loaded before the first test, which does not wait for them then.
 import '../../src/console/resources/mails/MailList.tsx';
-import '../../src/console/resources/mails/MailPage.tsx';
+import '../../src/console/resources/mails/MailMain.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import type { SIZES } from './site-page.tsx';
 import { sitePage } from './site-page.tsx';
@@ -18,10 +18,6 @@ function overview(more: Partial<MailOverview> = {}): MailOverview {
     counts: { ...NONE, queued: 2, sent: 100_001, refused: 2, unknown: 1 },
     isSending: true,
     outage: null,
-    categories: [
-      { key: 'account', label: 'Your account' },
-      { key: 'requests', label: 'Your requests' },
-    ],
     ...more,
   };
 }
@@ -154,8 +150,10 @@ describe('the list', () => {
         .at(-1)
         ?.query.get('filter');
     await expect.poll(asked).toBe('{"state":"refused"}');
-    await userEvent.selectOptions(page.getByLabelText('Category'), 'Your account');
-    await expect.poll(asked).toBe('{"state":"refused","category":"account"}');
+    await userEvent.click(page.getByRole('search').getByRole('button', { name: 'Category' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'Your account' }));
+    await userEvent.click(page.getByRole('button', { name: 'Apply' }));
+    await expect.poll(asked).toBe('{"state":"refused","category":["account"]}');
   });
 
   test('says since when the mail server takes no mail, what it answers, and when it is asked again', async () => {

@@ -65,7 +65,7 @@ describe('the permission manager', () => {
     await admin.getByRole('checkbox', { name: /^Read/ }).check();
     await admin.getByRole('button', { name: 'Add condition' }).click();
     await admin.getByLabel('Condition 1: field').selectOption({ label: 'Active' });
-    await admin.getByLabel('Condition 1: value').selectOption('yes');
+    await admin.getByLabel('Condition 1: value').selectOption({ label: 'Yes' });
     await admin.getByRole('button', { name: 'Create permission' }).click();
     await admin.getByText('Permission created').waitFor();
 

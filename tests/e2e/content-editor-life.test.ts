@@ -28,7 +28,7 @@ describe('the life of a page', () => {
     await page.getByRole('link', { name: 'New page' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(name);
-    await page.getByRole('radio', { name: /^Card / }).check();
+    await page.getByRole('radio', { name: 'Card', exact: true }).check();
     await page.getByRole('button', { name: 'Create page' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Draft', { exact: true }).waitFor();

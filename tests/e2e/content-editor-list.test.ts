@@ -57,10 +57,13 @@ describe('the list of pages', () => {
     expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(`${made.title} (copy)`);
     await dialog.getByRole('textbox', { name: 'Address' }).fill('Not An Address');
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
-    await dialog.getByText('Use small letters, digits and single hyphens, like opening-hours').waitFor();
+    await dialog
+      .getByText(/^Does not fit: Small letters, digits and single hyphens/)
+      .first()
+      .waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(made.name);
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
-    await dialog.getByText('Another page has this address').waitFor();
+    await dialog.getByText('Another page has this address').first().waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(`${made.name}-copy`);
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-copy`);

@@ -261,7 +261,7 @@ describe('the form editor', () => {
     await page.getByLabel('Label').fill('Name of the second person');
     await page.getByRole('checkbox', { name: 'Required' }).check();
     await page.getByRole('button', { name: 'Show it only when…' }).click();
-    await page.getByRole('combobox', { name: 'Answer' }).selectOption('Double');
+    await page.getByRole('combobox', { name: 'Condition 1: value' }).selectOption('Double');
     expect(await preview.getByLabel('Name of the second person').count()).toBe(0);
     await preview.getByRole('radio', { name: 'Double' }).check();
     await preview.getByRole('button', { name: 'Submit request' }).click();

@@ -8,7 +8,13 @@ import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { Services } from '../../server/services.ts';
 
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);
-const OPTIONS = { roles: 'Student', resources: 'categories', actions: 'read', timezones: 'America/Denver' };
+const OPTIONS = {
+  roles: 'Student',
+  resources: 'categories',
+  actions: 'read',
+  timezones: 'America/Denver',
+  messageCategories: 'account',
+};
 /** Creates a valid row of any declared resource, and the rows that it has to refer to. */
 export async function makeRow(services: Services, resource: string, given: Row = {}): Promise<Row> {
   return services.engine.create(SYSTEM, resource, await newData(services, resource, given), { command: true });

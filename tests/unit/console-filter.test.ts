@@ -2,7 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Field } from '../../domain/declarations/model.ts';
 import { boundFaults } from '../../src/console/list/filterBounds.ts';
 import { describeFilter } from '../../src/console/list/describeFilter.ts';
-import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/console/list/filterModel.ts';
+import {
+  daysOf,
+  fieldsThrough,
+  groupByField,
+  instantsOf,
+  withFieldFilter,
+} from '../../src/console/list/filterModel.ts';
 import { usualFilter } from '../../src/console/list/usualFilter.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { clientResource } from '../factories/client-resource.ts';
@@ -44,9 +50,9 @@ describe('a list’s filter', () => {
   });
 
   it('is grouped by field, and keeps criteria that no chip can show', () => {
-    const parsed = parseFilter(
+    const parsed = groupByField(
       { q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 },
-      resource,
+      fieldsThrough(resource),
     );
     expect(parsed.q).toBe('laser');
     expect(parsed.parts.map((part) => [part.field.name, part.criteria])).toEqual([
@@ -58,7 +64,10 @@ describe('a list’s filter', () => {
   it('names a field of the record that is referred to, where that can be read', () => {
     const tickets = clientResource('tickets', {}, { eventId: { type: 'integer', 'x-reference': 'events' } });
     const filter = { 'eventId.categoryId': 3, 'eventId.feeCents_gte': 500, 'eventId.nothing': 1 };
-    const parsed = parseFilter(filter, tickets, (name) => (name === 'events' ? resource : undefined));
+    const parsed = groupByField(
+      filter,
+      fieldsThrough(tickets, (name) => (name === 'events' ? resource : undefined)),
+    );
     expect(
       parsed.parts.map(({ field: { title, name, reference }, criteria }) => [title, name, reference, criteria]),
     ).toEqual([
@@ -66,7 +75,7 @@ describe('a list’s filter', () => {
       ['Fee', 'eventId.feeCents', undefined, { gte: 500 }],
     ]);
     expect(parsed.others).toEqual({ 'eventId.nothing': 1 });
-    expect(parseFilter(filter, tickets).parts).toEqual([]);
+    expect(groupByField(filter, fieldsThrough(tickets)).parts).toEqual([]);
     expect(withFieldFilter(filter, parsed.parts[0]!.field, {})).toEqual({
       'eventId.feeCents_gte': 500,
       'eventId.nothing': 1,

@@ -34,8 +34,8 @@ describe('the condition of a rule', () => {
   });
 
   it('reaches every row without comparisons, and leaves out those without a value', () => {
-    expect(readClauses(null, submissions.fields)).toEqual({ match: 'all', clauses: [] });
-    expect(writeClauses({ match: 'all', clauses: [{ field: 'status', operator: '', value: null }] })).toBeNull();
+    expect(readClauses(null, submissions.fields)).toEqual({ match: 'all', parts: [] });
+    expect(writeClauses({ match: 'all', parts: [{ field: 'status', operator: '', value: null }] })).toBeNull();
   });
 
   it('is said in words', () => {

@@ -31,6 +31,7 @@ import {
   publishFaults,
 } from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
 import { stateOf } from '../../src/console/resources/content/pageState.ts';
@@ -310,7 +311,8 @@ describe('the list of pages', () => {
     entry(4, { publishAt: '2026-05-01T10:00:00.000Z' }),
     entry(5, { deletedAt: '2026-01-01T00:00:00.000Z' }),
   ];
-  const resource = pagesIn(clientResource('pages'));
+  const { properties } = JSON.parse(readFileSync('schemas/resources/pages.json', 'utf8')) as ResourceSchema;
+  const resource = pagesIn(clientResource('pages', {}, properties));
   const address = pagesAddress(resource);
   const ids = (search: string) => {
     const asked = new URLSearchParams(address.read(`?${search}`));

@@ -12,8 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     sessions: SessionStore;
     /**
-     * Asked before a session ends by a logout: the address at which its browser goes on to log out where it logged in, null for a
-     * session of others. They must not throw: a logout is never refused.
+     * Runs before a logout ends a session: the address at which the browser continues, to log out at its provider; null
+     * for sessions of others. Must not throw.
      */
     logoutElsewhere: ((sessionId: number) => Promise<string | null>)[];
   }
@@ -69,7 +69,6 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   });
 }
 
-/** The id of the acting account; throws for a visitor. */
 export function requireAccountId(actor: Actor): number {
   if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
   return actor.id;
@@ -80,7 +79,6 @@ export async function requireAccount(request: FastifyRequest): Promise<void> {
   if (!request.routeOptions.config.public) requireSession(request);
 }
 
-/** The session of a request that requires one; throws 401 without it. */
 export function requireSession(request: FastifyRequest): Session {
   if (!request.session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');

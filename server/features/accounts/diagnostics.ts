@@ -6,7 +6,7 @@ interface Counted {
   closed: number;
   sessions: number;
   people: number;
-  /** Attempts are forgotten once a login succeeds. */
+  /** Successful logins delete them. */
   refused: number;
 }
 

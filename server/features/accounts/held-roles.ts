@@ -50,7 +50,6 @@ export const GROUP_IDS_OF_USER = sql<
   number[]
 >`(coalesce(${USER.groupIds}, '[]') || coalesce(${USER.directoryGroupIds}, '[]'))`;
 
-/** SQL of the groups of the account `u`. */
 export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active}))
   from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${GROUP_IDS_OF_USER})))`;
 

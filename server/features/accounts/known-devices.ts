@@ -51,7 +51,7 @@ function isSignedFor(entry: Entry, account: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(entry.signature), Buffer.from(signatureOf(entry, account, secret)));
 }
 
-/** The account is part of the signature only, so the cookie does not reveal who has logged in. */
+/** Only signed: the cookie does not reveal who has logged in. */
 function signatureOf({ id, day }: Pick<Entry, 'id' | 'day'>, account: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['known device', id, day, account]))

@@ -203,8 +203,5 @@ export class NewestFirst {
 
 const ofAddress = new ConcurrencyLimit(MAX_PER_ADDRESS);
 const ofAccount = new NewestFirst(MAX_PER_ACCOUNT, MAX_WAITING);
-/**
- * Verifying a password takes tens of milliseconds of CPU time. This limits how many slowed attempts are verified at once, so that
- * others never queue behind a burst of them.
- */
+/** Verifying a password takes tens of milliseconds of CPU time: a burst must not hold up others. */
 const verifications = new Semaphore(2);

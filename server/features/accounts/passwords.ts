@@ -44,7 +44,7 @@ export interface PasswordOwner {
   email: string | null;
 }
 
-/** Throws a 400 problem when `password` is too weak (NIST SP 800-63B, 3.1.1.2); `field` is the field that shows the message. */
+/** 400 for a password that is too weak (NIST SP 800-63B, 3.1.1.2); `field` shows the message. */
 export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
   const fault = weakness(password, owner) ?? ((await isCommonPassword(password)) ? COMMON : null);
   if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });

@@ -55,7 +55,7 @@ export class SessionStore {
   /** By itself, and the sessions as calls of their own kind: visitors must not wait for a locked table of accounts. */
   readonly #revisions = new Gathered((_: readonly null[]) => this.#readRevision());
 
-  /** `longest`: minutes that a session lasts at most, asked at each login. */
+  /** `longest`: minutes that a session lasts at most, read at each login. */
   constructor(db: Db, secret: string, roles: Role[], longest: () => number) {
     this.#db = db;
     this.#secret = secret;

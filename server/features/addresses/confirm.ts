@@ -20,10 +20,7 @@ interface Meant {
   isConfirmed: boolean;
 }
 
-/**
- * What a link would confirm, or has confirmed; changes nothing. 404 for an unknown link, 410 for one that is no longer
- * valid.
- */
+/** What a link would confirm, or has confirmed. 404 for an unknown link, 410 for one that is no longer valid. */
 export async function linkedChange(services: Services, actor: Actor, token: string): Promise<AddressConfirmation> {
   const meant = await meantBy(services, services.db, token);
   const session = actor.id === null ? 'none' : actor.id === meant.userId ? 'own' : 'other';

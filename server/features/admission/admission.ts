@@ -44,7 +44,7 @@ export async function isAdmitted(db: Db, instance: OpenInstance, caller: Caller)
   return (await admittedOf(db, instance, people)).has(0);
 }
 
-/** Sessions hidden in kiosks can be opened there by their address. */
+/** Their own address opens sessions that kiosks hide. */
 function outsideKiosks(actor: Actor): Actor {
   return { ...actor, isKiosk: false };
 }

@@ -7,7 +7,6 @@ import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** A ticket whose status has changed, of a session that begins at `startsAt` (epoch milliseconds). */
 interface Attendance {
   ticket: { id: number; userId: number; status: TicketStatus };
   eventId: number;
@@ -75,7 +74,7 @@ export async function credentialsHeldBy(
   return lastByPerson(rows);
 }
 
-/** Instants of things, by person and thing. */
+/** By person and thing. */
 export function lastByPerson(
   rows: readonly { userId: number; of: number; last: unknown }[],
 ): Map<number, Map<number, number>> {

@@ -7,7 +7,6 @@ import type { Services } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { blocksWaivedAt } from './waivers.ts';
 
-/** Why somebody cannot sign up for an event for some time. */
 export interface NoShowBlock {
   /** Epoch milliseconds. */
   until: number;

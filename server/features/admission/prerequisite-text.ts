@@ -2,7 +2,6 @@ import type { Db } from '../../platform/database.ts';
 import { seesEvent, type Viewer } from '../sessions/visibility.ts';
 import type { MissingPrerequisite } from './prerequisites.ts';
 
-/** Messages for the viewer, per prerequisite, without names of events that they cannot see. */
 export async function wordsFor(
   db: Db,
   viewer: Viewer,

@@ -112,7 +112,6 @@ function personState(
   return state;
 }
 
-/** What a person has attended and earned; instants in epoch milliseconds, by the id of the event or credential. */
 interface Held {
   attended: ReadonlyMap<number, number>;
   credentials: ReadonlyMap<number, number>;

@@ -22,7 +22,6 @@ export function conditionValues(booked: readonly BookedPrerequisite[] = []): Con
   };
 }
 
-/** Null for a seat that depends on nothing. */
 export function conditionText(booked: readonly BookedPrerequisite[] = []): string | null {
   if (booked.length === 0) return null;
   const seats = new Map(booked.map(({ bookings: [first] }) => [first?.instanceId, first]));
@@ -33,7 +32,6 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
   return `This seat depends on ${named.join(' and on ')}. If you miss or cancel ${them}, this seat is released.`;
 }
 
-/** For a ticket that was given before. */
 export async function ticketCondition(
   { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,

@@ -21,7 +21,6 @@ export async function termsOf(db: Db, eventId: number): Promise<EventTerms | nul
   return { minimumAge, text, version };
 }
 
-/** When the person confirmed the current terms; null if not, or without terms. */
 export async function agreedAt(
   db: Db,
   { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
@@ -52,7 +51,6 @@ export function requireAgreement(hasAgreed: boolean): void {
   );
 }
 
-/** Stores the confirmation with its text. Repeating it changes nothing. 409 if the text has changed. */
 export async function agree(services: Services, actor: Actor, eventId: number, version: string): Promise<void> {
   const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {

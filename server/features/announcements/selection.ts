@@ -25,7 +25,6 @@ export function requireSender({ engine: { resolver } }: Services, actor: Actor):
     throw ungranted(actor, 'You may not write announcements.');
 }
 
-/** Only the announcement's senders can retract it. */
 export function canRetract({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
   const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
@@ -112,7 +111,6 @@ export function named(q: string): Sql {
   );
 }
 
-/** Stores the active people of the selection as recipients. Returns how many. */
 export async function keepRecipients(
   services: Services,
   tx: Db | Tx,

@@ -27,7 +27,7 @@ export class Tiles {
     this.reports = reports;
   }
 
-  /** Without those whose rows or figures the caller may not read. `detailOf`: what is said of one that fails. */
+  /** Leaves out tiles whose rows or figures the caller cannot read. `detailOf`: the text of a failed one. */
   async answer(actor: Actor, tiles: readonly Tile[], detailOf: (error: unknown) => string): Promise<TileAnswer[]> {
     const reports = new Map(clientReports(this.services.engine.resolver, actor).map((report) => [report.name, report]));
     const seen = tiles.filter((tile) => this.isReadable(actor, tile, reports));

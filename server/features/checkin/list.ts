@@ -96,7 +96,7 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
 const MOST_FOUND = 1000;
 const U = columnRefs('users', 'u');
 
-/** Accounts that can be added, by the words of a search. What the caller may not read of them is neither searched nor told. */
+/** Accounts that match a search and can be added. What the caller cannot read is not searched either. */
 export async function doorPeople(services: Services, actor: Actor, q: string): Promise<DoorPeople> {
   requireDoorStaff(actor);
   const { engine, db } = services;

@@ -13,7 +13,6 @@ import { notPossible } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from '../registration/booking/series-booking.ts';
 
-/** Staff set the status of a ticket: paid at the door, attended, late, missed, cancelled, or one of these undone. */
 export async function markTicket(
   services: Services,
   actor: Actor,
@@ -40,7 +39,6 @@ export async function markTicket(
   return afterOtherBooking(services, () => inLockedSeries(services, instanceId, mark));
 }
 
-/** Of waitlisted people, and of those with an offer. */
 async function requireSeatDeliberately(
   locked: LockedSession,
   ticket: Ticket,

@@ -24,7 +24,6 @@ export async function doorTerms(services: Services, actor: Actor, instanceId: nu
   return terms;
 }
 
-/** Staff record that the ticket's holder agrees. Repeating it changes nothing. */
 export async function agreeAtDoor(services: Services, actor: Actor, ticketId: number, version: string): Promise<void> {
   requireDoorStaff(actor);
   await services.engine.transaction(async (tx) => {
@@ -59,7 +58,7 @@ export async function requireTerms(
   if (!hasVisibleText(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
 }
 
-/** For a ticket that is marked; people who were marked as attended are not asked again. */
+/** People who are already marked as attended need not agree again. */
 export async function requireTermsToCome(
   locked: LockedSession,
   actor: Actor,
@@ -70,7 +69,6 @@ export async function requireTermsToCome(
   if (isAttended(to) && !isAttended(status)) await requireTerms(locked, actor, userId, given);
 }
 
-/** The people who have not agreed yet. */
 export async function termsMissing(
   db: Db,
   eventId: number,

@@ -68,7 +68,6 @@ export async function issueCodes(
   });
 }
 
-/** Revokes all codes of the ticket, on all devices. 404 for a ticket that is not the caller's. */
 export async function revokeCodes({ db }: Services, actor: Actor, ticketId: number): Promise<void> {
   const own = await db
     .selectFrom('tickets')

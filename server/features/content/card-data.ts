@@ -26,7 +26,6 @@ export function publicCardData(declaration: CardDeclaration, data: Row, limits: 
   );
 }
 
-/** The faults of a card's data by name: values first, then references. */
 export async function cardFaults(
   tx: Tx,
   resolver: AccessResolver,

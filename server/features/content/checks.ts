@@ -9,7 +9,6 @@ import { addNavigationChecks } from './navigation.ts';
 import { pageLimits } from './page-html.ts';
 import { addRedirectRules } from './redirects.ts';
 
-/** Rules of pages and cards that their resource schemas cannot express: a card's data follows the schema of its type (schemas/cards). */
 export function addContentChecks(services: Services): void {
   const { engine, model } = services;
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');

@@ -41,7 +41,6 @@ export async function deadLinks(services: Services, db: Db, content: PageContent
   return errors;
 }
 
-/** The fragments of the pages with cards that links with a fragment lead to, by name. */
 async function fragmentsOf(
   db: Db,
   { name: own, type, cards }: PageContent,

@@ -26,7 +26,6 @@ export async function publishingFaults(
   };
 }
 
-/** For the editor: what prevents publishing, and links to pages that do not exist. */
 export async function draftFaults(
   services: Services,
   tx: Tx,

@@ -15,7 +15,6 @@ const BETWEEN_AUTHORS_MS = 60_000;
 const MOST_DRAFTS = 50;
 const RETENTION = sql`interval '180 days'`;
 
-/** A change of a page that is locked in the transaction. */
 export interface PageEdit {
   services: Services;
   tx: Tx;

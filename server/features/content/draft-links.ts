@@ -21,7 +21,6 @@ export async function draftLinks(
   return onPage(services, actor, pageId, (tx) => liveLinks(tx, tokens, pageId));
 }
 
-/** Anybody with the link can read the draft in its current state until it expires. */
 export async function shareDraft(
   services: Services,
   tokens: DraftLinkTokens,
@@ -47,7 +46,6 @@ export async function shareDraft(
   });
 }
 
-/** Nothing happens if the link does not exist. */
 export async function withdrawDraftLink(
   services: Services,
   actor: Actor,

@@ -50,7 +50,6 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
   });
 }
 
-/** Runs `work` on the locked page and its draft in one transaction, the given one or its own. */
 export async function onPage<T>(
   services: Services,
   actor: Actor,

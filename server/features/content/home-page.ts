@@ -6,7 +6,6 @@ const CALLED = 'This is the first page of the site';
 
 export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`;
 
-/** The refusal to unpublish or delete it. */
 export const HOME_STAYS = `${CALLED}: visitors always see it.`;
 
 /** The site always has a published home page. */

@@ -12,7 +12,6 @@ import { retargetRedirects, setRedirect } from './redirects.ts';
 
 type Pages = CommandRows<'pages'>;
 
-/** What is done with pages: published as their draft is, hidden from visitors, deleted. */
 export function addPageCommands(services: Services): void {
   const { engine } = services;
   engine.command('pages.publish', {

@@ -13,7 +13,6 @@ const PAGE = columnRefs('pages', 'p');
 const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
-/** The links to the page across the site, as far as the caller may see them, each with the address where it can be edited. */
 export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
   return onPage(
     services,
@@ -48,7 +47,6 @@ function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined
   return within;
 }
 
-/** Text and cards of other pages, both published and in drafts. */
 async function inPages(
   services: Services,
   tx: Tx,

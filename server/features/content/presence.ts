@@ -10,7 +10,7 @@ import { draftVersion } from './page-rows.ts';
 /** A tab reports every 10 seconds; after this silence it counts as closed. */
 const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
-/** Records that the caller is editing the page in this tab. Returns the page's version and the other editors. */
+/** Records that this tab edits the page. Returns the page's version and the other editors. */
 export async function reportPresence(
   services: Services,
   actor: Actor,

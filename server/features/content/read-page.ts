@@ -82,17 +82,14 @@ export async function previewContent(
   return await toContentPage(page, services.model);
 }
 
-/** 404 for a name that no page has. */
 export function noSuchPage(name: string): ProblemError {
   return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
 }
 
-/** 410 for the name of a deleted page. */
 export function deletedPageProblem(name: string): ProblemError {
   return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” is gone for good.`);
 }
 
-/** 308 for a former name of a page. */
 export function movedTo(name: string): ProblemError {
   return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
 }

@@ -29,7 +29,6 @@ export function addRedirectRules(services: Services): void {
   });
 }
 
-/** Redirects this name to the page permanently; null: it answers 410. */
 export async function setRedirect(
   { engine }: Services,
   tx: Tx,

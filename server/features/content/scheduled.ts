@@ -12,7 +12,7 @@ export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<vo
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
-/** Publishes a draft when due. Does nothing if the draft is gone, has changed or is not due: another job, or none, then covers it. */
+/** Does nothing if the draft is deleted, has changed or is not due: another job, or none, then covers it. */
 export async function publishScheduled(services: Services, pageId: number, version: number): Promise<void> {
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {

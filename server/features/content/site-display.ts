@@ -5,7 +5,6 @@ import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 
-/** The site settings as visitors get them; defaults while none are stored. */
 export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const [settings] = await prepared(db, db.selectFrom('siteSettings').select(names).orderBy('id').limit(1));

@@ -30,7 +30,6 @@ const CARDS: ValuesOf<'cards'>[] = [
   },
 ];
 
-/** Creates the home page of a new installation, once: an existing or deleted one is left alone. */
 export async function addStarterPage({ engine, model: { site } }: Services): Promise<void> {
   await engine.transaction(async (tx) => {
     const first = await tx

@@ -61,7 +61,6 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
   }
 }
 
-/** An action, a message, the answer to a question, or an internal note. */
 async function take(services: Services, id: number, { by, ...step }: DemoStep, now: DateTime): Promise<void> {
   const actor = await actorNamed(services, by);
   if ('note' in step) return writeNote(services, actor, id, step.note, undefined);
@@ -127,7 +126,6 @@ async function withFiles(
 /** The tables of a request's timeline, as their rows are made within one step. */
 const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
-/** Moves the request's timestamps into the past, so that ages and order look realistic. */
 async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
   const entries = [];
   for (const table of TIMELINE) {

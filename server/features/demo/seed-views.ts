@@ -45,7 +45,6 @@ export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Pr
     .execute();
 }
 
-/** The views of every page per day, without zeros; the last week ends today. */
 export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): ViewsOfDay[] {
   const monday = now.startOf('week').minus({ weeks: weeks.length - 1 });
   const perWeek = days.reduce((sum, part) => sum + part, 0);

@@ -112,7 +112,6 @@ export async function missingSeeds({ db, settings }: Services): Promise<{ basics
   };
 }
 
-/** The demonstration accounts that still accept the published password. */
 export async function openDemoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('revisions as r')

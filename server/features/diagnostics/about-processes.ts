@@ -13,7 +13,6 @@ export interface ListedProcess {
   figures: ProcessFigures;
 }
 
-/** Every process that gave a sign within a day, this one as it is now. */
 export async function listedProcesses(services: Services): Promise<ListedProcess[]> {
   const rows = await processRows(services.db);
   return rows.map((row) =>

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const versions = new Map<string, Promise<string>>();
 
-/** "0.1.0 (1a2b3c4d5e)": of package.json, with the commit where the folder has its history. */
 export function portalVersion(root: string): Promise<string> {
   const known = versions.get(root);
   if (known) return known;

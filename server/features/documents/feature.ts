@@ -47,7 +47,6 @@ const TIMED_OUT = problem(503, 'document.too-late', 'Too late', 'This took too l
 const HTML = 'text/html; charset=utf-8';
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
-/** Every page of the app, as a document with its data, server-rendered where its screen supports it. */
 async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
   addSearchEngineRoutes(app, services);
   const template = new Template(build, services.settings.publicUrl);
@@ -117,7 +116,6 @@ async function withTimeout(request: FastifyRequest, path: string): Promise<Docum
   return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
 }
 
-/** The page's own request, made internally: permissions, checks and cache are the same. Failures are left to the page. */
 async function answerTo(request: FastifyRequest, path: string): Promise<DocumentQuery> {
   // The documents of visitors are built from visitors' responses.
   const names = request.session ? [...FORWARDED, 'cookie'] : FORWARDED;

@@ -134,7 +134,6 @@ function loadedLater(head: string): string {
     .replace(START, '<link rel="later" data-start="$1" crossorigin href="$1" />');
 }
 
-/** A notice for browsers without scripts. */
 function withoutScripts(title: string): string {
   return `<noscript><main class="needs-script"><h1>${escaped(title)}</h1>
       <p>This page works only with JavaScript. Switch it on in your browser’s settings, then load the page again.</p>

@@ -19,7 +19,6 @@ export interface Reporter {
 }
 
 const LENGTHS = { ...REPORT_LENGTHS, place: 300, userAgent: 300 };
-/** Number of reports kept per kind. */
 const REPORTS_PER_KIND = 20;
 /** Further new kinds within the hour are grouped into one: of this site, and of all registered ones. */
 const NEW_KINDS_PER_HOUR = 200;

@@ -4,7 +4,6 @@ import { deleteExpired } from '../../platform/expired-rows.ts';
 import type { Services } from '../../services.ts';
 import { registerEventLog } from './routes.ts';
 
-/** Deletes old reports, and kinds of events that have stopped occurring. */
 async function clearEventLog(services: Services): Promise<void> {
   const days = services.systemSettings.value('retention.eventLog');
   await deleteExpired(services, { table: 'eventLog', since: 'createdAt', days });

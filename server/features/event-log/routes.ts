@@ -12,7 +12,6 @@ const REPORTS: RateLimit = { name: 'event-log', perClient: 30, shared: { total: 
 const SITE_REPORTS: Omit<RateLimit, 'shared'> = { name: 'event-log-sites', perClient: 30, seconds: 60 };
 const FAULTS: RateLimit = { name: 'server-faults', perClient: 30, shared: { total: 300, share: 3 }, seconds: 60 };
 
-/** Their paths. */
 export const REPORT_PATHS = Object.keys(eventLogCalls).map((name) => name.replace('POST ', ''));
 
 export async function registerEventLog(app: FastifyInstance, { db, limits, systemSettings }: Services): Promise<void> {

@@ -30,7 +30,6 @@ export function refuseFeeds({ limits }: Pick<Services, 'limits'>, limit: RateLim
   );
 }
 
-/** 304 if the program has the current version. */
 export function sendPrivateFeed(request: FastifyRequest, reply: FastifyReply, file: string, text: string) {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   asCalendar(reply, file).header('cache-control', 'private, no-cache').header('etag', etag);

@@ -52,7 +52,6 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
   return { ...feed, path: `/api/feeds/${token}.ics` };
 }
 
-/** Voids its address. 404 for a feed of another account. */
 export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
   const deleted = await db
     .deleteFrom('calendarFeeds')
@@ -64,7 +63,6 @@ export async function deleteFeed({ db }: Services, actor: Actor, id: number): Pr
   if (!deleted) throw noSuchFeed();
 }
 
-/** The feed of the account's own tickets. */
 export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed> {
   const feed = await db
     .selectFrom('calendarFeeds')
@@ -125,7 +123,6 @@ export function noSuchFeed() {
   return problem(404, 'feeds.no-such-feed', 'Not found', 'There is no such feed.');
 }
 
-/** The name in "{name}.ics", otherwise 404. */
 export function tokenIn(file: string): string {
   const [, name] = /^([A-Za-z0-9_-]{1,40})\.ics$/.exec(file) ?? [];
   if (name === undefined) throw noSuchFeed();

@@ -11,7 +11,6 @@ const DAY = 86_400_000;
 /** What a feed holds, so that it stays small enough for every program. In days from now. */
 export const FEED_DAYS = { back: 60, ahead: 400 } as const;
 
-/** The feed of a place: what a visitor may know. Throws 404 when the location does not exist for the caller. */
 export async function publicFeed(
   services: Services,
   actor: Actor,

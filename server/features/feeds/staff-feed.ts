@@ -12,7 +12,7 @@ import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-
 import { FEED_DAYS } from './public-feed.ts';
 
 const DAY = 86_400_000;
-/** Of all places. */
+/** Across all places. */
 const MOST_SESSIONS = 50_000;
 const STATUSES = { draft: 'tentative', published: 'confirmed', done: 'confirmed', cancelled: 'cancelled' } as const;
 

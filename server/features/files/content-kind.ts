@@ -1,16 +1,13 @@
 import { REFUSED_ENDINGS } from '../../../domain/requests/upload-rules.ts';
 
-/** The content type detected from the beginning of a file. */
 export interface Content {
   mime: string;
 }
 
-/** Number of leading bytes examined. */
 export const SAMPLE = 64 * 1024;
 
 const UNKNOWN = 'application/octet-stream';
 
-/** Additional signatures accepted for a file extension. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   '.jpeg': ['jpg'],
   '.jpe': ['jpg'],

@@ -46,7 +46,7 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
   }
 }
 
-/** No record has named it, or its record, field or resource is gone for good. */
+/** No record has named it, or its record, field or resource is deleted for good. */
 function isOfNoRecord(model: Model): RawBuilder<boolean> {
   const held = storedResources(model).flatMap((resource) => {
     const names = fileFields(resource).map(({ name }) => name);

@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { makeFolder, moveDurably } from '../../platform/durable-files.ts';
 import { SAMPLE } from './content-kind.ts';
 
-/** A received file that has not been moved to permanent storage yet. */
 export interface Arrived {
   path: string;
   size: number;
@@ -90,7 +89,6 @@ export class Storage {
     await rm(this.#path(key), { force: true });
   }
 
-  /** Keys of files last written before `before`, to find those without a row. */
   async keysBefore(before: Date): Promise<string[]> {
     const keys: string[] = [];
     for (const folder of await readdir(this.#folder).catch(() => [])) {
@@ -103,7 +101,6 @@ export class Storage {
     return keys;
   }
 
-  /** Deletes uploads that began before `before` and never completed. */
   async clearArriving(before: Date): Promise<void> {
     const folder = join(this.#folder, ARRIVING);
     for (const name of await readdir(folder).catch(() => [])) {

@@ -9,10 +9,7 @@ const FILE = columnRefs('files', 'f');
 const TICKET = columnRefs('tickets', 't');
 const DRAFT = columnRefs('drafts', 'd');
 
-/**
- * SQL: answers to a version of a form name the file "f" in the file field that it was uploaded for. An id that stands in a text answer
- * names nothing.
- */
+/** SQL: answers to a version of a form name the file "f" in the file field that it was uploaded for, not in a text. */
 function namesFile(answers: RawBuilder<unknown>, formVersionId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from "formVersions" answered join "formVersions" uploaded on uploaded."formId" = answered."formId"

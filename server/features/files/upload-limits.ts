@@ -10,13 +10,11 @@ const MEGABYTE = 1024 * 1024;
 const HOUR = 3600;
 const FILE = columnRefs('files', 'f');
 
-/** Refuses an upload of so many bytes that exceeds a limit of its account. */
 export async function limitUploads(services: Services, db: Db, userId: number, size: number): Promise<void> {
   await limitLooseUploads(db, userId);
   await limitBytes(services, db, userId, size);
 }
 
-/** Refuses every upload while too little disk space is left. */
 export function requireSpace({ settings, systemSettings }: Services, size: number): Promise<void> {
   const megabytes = systemSettings.value('limits.freeDiskMegabytes');
   return requireFreeSpace([settings.uploadDir, settings.dataDir], megabytes, size);

@@ -3,7 +3,6 @@ import type { FormFault } from '../../../domain/requests/request-form-fault.ts';
 import type { CostType, RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { cleanHtml } from '../../resources/html.ts';
 
-/** What prevents the form from being published. */
 export function publishFaults(schema: unknown, { costType }: { costType?: CostType | null | undefined }): FormFault[] {
   const faults = checkFormSchema(schema, costType ?? 'Free');
   if (faults.length > 0) return faults;

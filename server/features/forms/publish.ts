@@ -12,7 +12,6 @@ import type { Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
 
-/** Freezes the form's draft as its next version; requests keep the version they were submitted on. */
 export async function publish(
   services: Services,
   actor: Actor,
@@ -46,7 +45,6 @@ export async function openOnOthers(tx: Tx, formId: number, formVersionId: number
   return open;
 }
 
-/** The form, if this person may change it. */
 export async function formToChange(services: Services, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
   const row = await services.engine.get(actor, 'forms', formId);
   const { resolver } = services.engine;
@@ -56,7 +54,6 @@ export async function formToChange(services: Services, actor: Actor, formId: num
   return row;
 }
 
-/** Creates the form's next version from its stored draft. */
 export async function freeze(
   services: Services,
   tx: Tx,

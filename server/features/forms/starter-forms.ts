@@ -19,7 +19,6 @@ interface StarterForm {
   schema: Row;
 }
 
-/** Creates and publishes the forms of config/forms that do not exist yet, by name. */
 export async function loadStarterForms(services: Services, tx: Tx): Promise<void> {
   for (const { group, schema, ...form } of await starterForms(services.settings.root)) {
     const groupId =

@@ -6,7 +6,6 @@ import type { ValidatorSource } from '../../resources/validators.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm } from './form-schema.ts';
 
-/** Address of a form's compiled validator. */
 export function formValidatorUrl(schema: RequestFormSchema): string {
   return validatorFor(toJsonSchema(schema)).url;
 }

@@ -12,7 +12,6 @@ export interface StoredPerson {
   email: string | null;
 }
 
-/** Adapts a provider's data to the tables. */
 export function toStoredPerson(person: ProvidedPerson): StoredPerson {
   const email = cleaned(person.email, 254);
   return {

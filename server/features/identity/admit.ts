@@ -7,7 +7,6 @@ import { accountNameOf, storableGroups, toStoredPerson, studentIdOf } from './ac
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
 
-/** How a provider's people get in. */
 export interface AdmissionPolicy {
   provider: string;
   /** Whether the first login creates an account. Without, an administrator links each person to one. */
@@ -27,9 +26,9 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
 };
 
 /**
- * Turns a provider's description of a person who has just logged in there into their account, with the memberships of
- * their groups, in one transaction. The first login creates the account. Nobody is ever linked to an existing account
- * by a name or address, which somebody else may hold elsewhere: such an identity is refused and stored, for an
+ * Turns a provider's description of a person who has just logged in into their account and the memberships of their
+ * groups, in one transaction. The first login creates the account. A name or address never links somebody to an
+ * existing account, because another person may hold it elsewhere: such an identity is refused and stored, for an
  * administrator to link. Throws 403.
  */
 export async function admit(services: Services, person: ProvidedPerson, policy: AdmissionPolicy): Promise<Identity> {
@@ -80,7 +79,7 @@ interface Recorded {
   closedAccount: boolean;
 }
 
-/** Two first logins at once make one row, and one of them waits for the other. */
+/** Of two concurrent first logins, one waits for the other's row. */
 async function recorded(
   tx: Tx,
   person: ProvidedPerson,

@@ -16,7 +16,6 @@ export interface KnownGroups {
   groups: readonly string[];
 }
 
-/** A group here, and the groups elsewhere whose members it takes. */
 export interface MappedGroup {
   id: number;
   directoryNames: readonly string[];

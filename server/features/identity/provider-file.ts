@@ -3,7 +3,6 @@ import { didYouMean } from '../../declarations/faults.ts';
 import { matchesMeta } from '../../declarations/meta.ts';
 import type { EnvironmentReader } from '../../platform/settings.ts';
 
-/** Where providers of one kind are declared. */
 export interface ProviderFile {
   /** The environment variables: of the file, and of the secrets, which no file holds. */
   file: string;

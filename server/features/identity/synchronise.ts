@@ -6,7 +6,7 @@ import { refresh } from './admit.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Directory } from './provider.ts';
 
-/** People asked about in one question. */
+/** People per query. */
 const PAGE = 200;
 /**
  * The share of a directory's accounts that one run closes at most, unless they are few: more suggests a fault of the
@@ -24,7 +24,6 @@ interface Known {
   active: boolean;
 }
 
-/** What a run has done to the accounts of one directory. */
 export interface SynchronisationReport {
   directory: string;
   checked: number;

@@ -95,7 +95,6 @@ async function hiddenContent(path: string): Promise<string | null> {
 
 export interface ImageUpload {
   name: string;
-  /** The declared content type. */
   type?: string | undefined;
   alt: string;
   crop: Area | null;
@@ -104,7 +103,6 @@ export interface ImageUpload {
   announced: number | null;
 }
 
-/** Storage of images, and of uploads in progress. */
 export interface ImageStore {
   files: ImageFiles;
   arrivals: Storage;

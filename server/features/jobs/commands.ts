@@ -4,7 +4,6 @@ import { recordAction } from '../../resources/audit.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
 import type { Services } from '../../services.ts';
 
-/** Jobs per statement. */
 const BATCH = 10_000;
 
 const STATES = {
@@ -21,7 +20,6 @@ type From = (typeof STATES)[keyof typeof STATES] | 'dead';
 type JobCall = CommandCall<'backgroundJobs'>;
 type LetterCall = CommandCall<'deadLetters'>;
 
-/** Retries, cancels and sends again; of a whole queue as well. */
 export function addJobCommands({ engine, jobs }: Services): void {
   const ofJobs = (name: string, action: ActionName, change: (tx: Tx, queue: string, ids: string[]) => Promise<void>) =>
     engine.command(`jobs.${name}`, {

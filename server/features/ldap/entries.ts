@@ -62,7 +62,7 @@ function expiryOf(entry: Entry): number {
   return ticks > 0 ? FILE_TIME_EPOCH + ticks / 10_000 : Infinity;
 }
 
-/** The value with which the directory is asked for a permanent id. */
+/** The value by which the directory finds a permanent id. */
 export function idValue({ people }: Pick<LdapSettings, 'people'>, subject: string): string | Buffer {
   return isGuid(people.id) ? Buffer.from(subject, 'hex') : subject;
 }

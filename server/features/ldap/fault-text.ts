@@ -2,7 +2,7 @@ import { networkFault } from '../../platform/network-fault.ts';
 import { TooSlow } from './connection.ts';
 import { ldapts } from '../../platform/lazy-packages.ts';
 
-/** Codes of LDAP (RFC 4511, appendix A), in words for those who configure. */
+/** Result codes of LDAP (RFC 4511, appendix A), as sentences for administrators. */
 const RESULTS: Record<number, string> = {
   3: 'The server has reached its time limit.',
   4: 'The server has reached its size limit.',

@@ -6,7 +6,7 @@ import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** LDAP_MATCHING_RULE_IN_CHAIN. */
 const IN_CHAIN = '1.2.840.113556.1.4.1941';
-/** Names in one question. */
+/** Names per query. */
 const CHUNK = 100;
 /** Beyond these, groups count as unread: half of them could be worse than none. */
 const MOST_LEVELS = 20;

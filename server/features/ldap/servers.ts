@@ -3,7 +3,7 @@ import { LdapConnection } from './connection.ts';
 import { faultText } from './fault-text.ts';
 import type { LdapServer, LdapSettings } from './settings.ts';
 
-/** A server that has just failed is asked last for this long, so that not every login waits for it. Milliseconds. */
+/** How long logins avoid a server that has just failed. Milliseconds. */
 const AVOIDED = 60_000;
 
 const failedAt = new Map<string, number>();

@@ -12,7 +12,7 @@ import { anyGroup, externalNames, ldapGroupsOf } from './groups.ts';
 import type { GroupSettings, LdapServer, LdapSettings } from './settings.ts';
 import { ldapts } from '../../platform/lazy-packages.ts';
 
-/** Active Directory says with this that it is one. */
+/** Marks a server as Active Directory. */
 const ACTIVE_DIRECTORY = '1.2.840.113556.1.4.800';
 const MOST_NAMED = 20;
 

@@ -2,7 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { manyLines, oneLine } from '../../platform/text-lines.ts';
 
 export interface CalendarPart {
-  /** Of the entry, unique in the world and the same in each message about it: "session-12@portal.example.edu". */
+  /** Worldwide unique, and the same in each message about the entry: "session-12@portal.example.edu". */
   uid: string;
   /** Rises with each message about the entry; programs ignore one that does not. */
   sequence: number;

@@ -77,7 +77,6 @@ export async function composedMail(
   };
 }
 
-/** With its calendar entries. */
 type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };
 
 async function mailedMessages({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {

@@ -142,7 +142,6 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
   if (hasQueued) await services.jobs.enqueue(tx, SEND_MAILS);
 }
 
-/** Rows of one statement. */
 const ROWS = 2_000;
 
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {

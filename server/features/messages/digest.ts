@@ -21,7 +21,6 @@ export async function sendDailyMails(services: Services): Promise<void> {
   if (now >= window.today) await makeDailyMails(services, window);
 }
 
-/** One mail per person. */
 async function makeDailyMails(services: Services, window: DigestWindow): Promise<void> {
   const { db, clock } = services;
   await cancelUnwanted(services, { states: ['digest'] });

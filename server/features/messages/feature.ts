@@ -39,7 +39,6 @@ async function clearMessages(services: Services): Promise<void> {
 /** Two runs are shorter than the time after which the queue takes a job for lost. The next run sends the rest. */
 const LONGEST_RUN = 400_000;
 
-/** The newest run of the process. */
 const runs = new WeakMap<Services, Promise<unknown>>();
 
 async function sendMails(services: Services): Promise<void> {

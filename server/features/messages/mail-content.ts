@@ -12,7 +12,6 @@ const OF_READER = { recipientName: COMMON_PLACEHOLDERS.recipientName };
 const MOST_HTML = 46_000;
 const MOST_TEXT = 36_000;
 const EXCERPT = 140;
-/** The page of a person's messages. */
 const MESSAGES = '/myAccount/MyMessages';
 
 export interface WrittenMessage {

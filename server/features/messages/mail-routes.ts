@@ -100,7 +100,7 @@ export async function registerMails(app: FastifyInstance, services: Services): P
 }
 
 async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
-  const { engine, db, model, mail } = services;
+  const { engine, db, mail } = services;
   const resource = engine.resolver.resource('mails');
   if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
   const counts = Object.fromEntries(
@@ -117,7 +117,6 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
     counts,
     isSending: mail !== null,
     outage: await readOutage(services),
-    categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
   };
 }
 

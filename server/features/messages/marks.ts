@@ -48,7 +48,6 @@ const MARKED: Record<Mark, { column: 'readAt' | 'archivedAt'; isSet: boolean }> 
   kept: { column: 'archivedAt', isSet: false },
 };
 
-/** Marks these messages of any threads, if they are the person's. Returns the ids of those that changed. */
 export async function markMessages(
   { db, clock }: Services,
   userId: number,

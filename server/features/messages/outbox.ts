@@ -20,7 +20,6 @@ const INTERRUPTED = 180;
 const STALE_HOURS = 72;
 
 const MOST_TRIES = 20;
-/** Characters of an answer that are kept. */
 const MOST_ANSWER = 1000;
 
 /** Mails per selection: an urgent one waits for these at most. */
@@ -169,7 +168,6 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
   });
 }
 
-/** A mail's state after an attempt. */
 function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number) {
   const said = (text: string): string => text.slice(0, MOST_ANSWER);
   // The attempt does not count.

@@ -10,7 +10,7 @@ import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { Db } from '../../platform/database.ts';
 
-/** Characters of a message, of which a value can be much: it is shortened rather than not said. */
+/** Characters of a message: a longer value is shortened. */
 const LONGEST = 60_000;
 
 export interface UsedTemplate extends MessageTemplate {

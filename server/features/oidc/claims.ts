@@ -1,7 +1,6 @@
 import type { ProvidedPerson } from '../identity/provider.ts';
 import type { OpenidProvider } from './settings.ts';
 
-/** Claims of an ID token and of userinfo, together. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const MOST_GROUPS = 2000;

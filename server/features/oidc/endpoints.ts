@@ -23,7 +23,6 @@ export function isEndpoint({ issuer }: ServerMetadata, address: unknown): addres
   return url.protocol === 'https:' || (url.protocol === 'http:' && issuer.startsWith('http:'));
 }
 
-/** Whether everything is there that a login needs. */
 export function hasEndpoints(metadata: ServerMetadata): boolean {
   return NEEDED.every((name) => isEndpoint(metadata, metadata[name]));
 }

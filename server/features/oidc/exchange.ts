@@ -7,7 +7,6 @@ import type { PendingLogin } from './login-cookies.ts';
 import type { OpenidProvider } from './settings.ts';
 import { openidClient } from '../../platform/lazy-packages.ts';
 
-/** What the provider has answered and this server has verified. */
 export interface Answer {
   person: ProvidedPerson;
   claims: Claims;
@@ -72,7 +71,6 @@ function checkAccessTokenHash({ id_token: idToken, access_token: accessToken }: 
     throw new LoginRefused('refused', 'The ID token belongs to another access token.');
 }
 
-/** The claims of an ID token whose signature has been verified. */
 function claimsOf(idToken: string | undefined): Claims {
   return idToken === undefined ? {} : decodeTokenPart(idToken, 1);
 }

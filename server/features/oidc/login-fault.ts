@@ -67,7 +67,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Codes of the library, in words for those who configure. */
+/** Error codes of the library, as sentences for administrators. */
 const REASONS: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'it took too long',
   OAUTH_RESPONSE_IS_NOT_CONFORM: 'it answers with an unexpected status',
@@ -77,7 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token is not valid yet or no longer: compare the clocks',
 };
 
-/** Why a request failed, without a full stop: in words of ours, of the library and of the network alone. */
+/** Why a request failed, without a full stop and without texts of the provider. */
 export function loginFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed';
   const cause = error.cause instanceof Error ? error.cause : null;

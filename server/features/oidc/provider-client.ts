@@ -9,7 +9,7 @@ import { openidClient } from '../../platform/lazy-packages.ts';
 const TIMEOUT_SECONDS = 5;
 /** A provider changes its addresses rarely. */
 const KNOWN_FOR = 3_600_000;
-/** One that does not answer is not asked by each waiting login. */
+/** After a failure, waiting logins do not try again for so long. */
 const FAILED_FOR = 10_000;
 
 /**

@@ -32,7 +32,6 @@ export interface ProviderSessions {
   sealed: Sealed;
 }
 
-/** Stores which login at the provider a new session belongs to. */
 export async function keepProviderSession(
   tx: Tx,
   sealed: Sealed,
@@ -111,7 +110,7 @@ async function askProvider(given: ProviderSessions, name: string, client: Provid
       unanswered = isUnreachable(error) ? unanswered + 1 : 0;
       if (unanswered > 0) continue;
       if (isRefused(error)) await services.db.deleteFrom('sessions').where('id', '=', row.sessionId).execute();
-      // One that fails for another reason does not keep the others from being asked about.
+      // Other failures do not stop the remaining sessions.
       else failed.push(error);
     }
   }

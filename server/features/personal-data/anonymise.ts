@@ -198,14 +198,14 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
   await sql`delete from "loginAttempts" where lower("account") = any(${[...known, String(id)]}::text[])`.execute(tx);
   await sql`delete from "suppressedAddresses" where lower("address") = any(${known}::text[])`.execute(tx);
   await sql`delete from "mails" where lower("address") = any(${known}::text[])`.execute(tx);
-  // Of a login elsewhere that was refused because of the username, possibly the same person's.
+  // A refused login with the username, possibly by the same person.
   await sql`delete from "identities" where "userId" is null
     and (lower("userName") = any(${known}::text[]) or lower("email") = any(${known}::text[]))`.execute(tx);
 }
 
 /**
- * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that nobody else needs,
- * with its history.
+ * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that only the person
+ * needs, with its history.
  */
 async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
   const { rows: got } = await sql<{ id: number }>`

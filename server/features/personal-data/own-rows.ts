@@ -2,7 +2,6 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../../domain/declarations/model.ts';
 import { storedResources } from '../../declarations/views.ts';
 
-/** A reference by which rows belong to a person. */
 export interface OwnReference {
   resource: Resource;
   /** The column that names the person. */

@@ -4,7 +4,6 @@ import type { RequestField, RequestFormSchema } from '../../../domain/requests/r
 import type { Tx } from '../../platform/database.ts';
 import { isDistinctive } from './word-replacer.ts';
 
-/** Replaces what identifies somebody in answers of forms. */
 const REMOVED = 'Removed';
 /** Questions for what identifies somebody, as forms have no kind of question for them. */
 const IDENTIFYING =

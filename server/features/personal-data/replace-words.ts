@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isWrittenField } from '../../../domain/declarations/fields.ts';
 import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
 import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -12,7 +13,7 @@ const PUBLISHED = 'Editors publish it; a name on a page is theirs to change.';
 const DECLARED = 'How the portal is set up: nobody’s account.';
 const OTHERS = 'Belongs to another account, or is deleted with this one.';
 
-/** Resources and columns whose texts stay, and why. Every other one is searched, so that a new resource is. */
+/** Resources and columns whose texts stay, and why. All others are searched, also those of new resources. */
 export const EXEMPT: Readonly<Record<string, { why: string; columns?: readonly string[] }>> = {
   users: { why: OTHERS, columns: ['username', 'displayName', 'email'] },
   identities: { why: OTHERS },
@@ -43,17 +44,18 @@ export const EXEMPT: Readonly<Record<string, { why: string; columns?: readonly s
   rateLimits: { why: DECLARED },
 };
 
-/** Columns of a resource that hold texts, or JSON with texts. */
 export function textColumns({ name, fields }: Resource): Field[] {
   const exemption = EXEMPT[name];
   if (exemption && !exemption.columns) return [];
   return fields.filter(
     ({ engine, kind, name: column, schema }) =>
-      !engine && !schema['x-counter'] && !exemption?.columns?.includes(column) && (TEXTS.has(kind) || JSONS.has(kind)),
+      isWrittenField({ engine, schema }) &&
+      !exemption?.columns?.includes(column) &&
+      (TEXTS.has(kind) || JSONS.has(kind)),
   );
 }
 
-/** Replaces words in every text of the database that is not KEPT. */
+/** Replaces words in every text of the database that EXEMPT does not name. */
 export async function replaceEverywhere(model: Model, tx: Tx, replacer: Replacer): Promise<void> {
   if (replacer.patterns.length === 0) return;
   for (const resource of storedResources(model)) {
@@ -70,7 +72,6 @@ export async function replaceEverywhere(model: Model, tx: Tx, replacer: Replacer
       output = ${JSON.stringify(replacer.json(output))}::jsonb where name = ${name} and id = ${id}::uuid`.execute(tx);
 }
 
-/** Replaces words in some columns of the rows that meet the condition. */
 export async function replaceIn(
   tx: Tx,
   { name: table, idKind }: Resource,

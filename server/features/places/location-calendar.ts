@@ -72,7 +72,10 @@ export async function calendarCounts(
 const INSTANCE = columnRefs('instances', 'i');
 const EVENT = columnRefs('events', 'e');
 
-/** The effective hours of a place: usual and special hours, and the blocks that close it. The only way to them on the server. */
+/**
+ * The effective hours of a place: usual and special hours, and the blocks that close it. The server's only source of
+ * them.
+ */
 export async function effectiveDays(
   services: Pick<Services, 'db'>,
   place: Place,

@@ -2,11 +2,12 @@ import { fileIds, uploadFields } from '../../../domain/requests/answer-files.ts'
 import { checkAnswers } from '../../../domain/requests/request-form-answers.ts';
 import { pruneHidden } from '../../../domain/requests/request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
+import { requestSubject, type RequestSubject } from '../../../domain/requests/request-subject.ts';
 import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
 import { invalidAnswers } from './refusals.ts';
 
-/** A file with what its field's validation needs. */
 interface UploadedFile {
   id: string;
   name: string;
@@ -43,6 +44,20 @@ export async function readyAnswers(
   }
   if (Object.keys(errors).length > 0) throw invalidAnswers(errors);
   return answers as Answers;
+}
+
+/** The subject of a request with these answers, and the day by which it is needed. */
+export async function subjectOf(
+  { model }: Services,
+  tx: Tx,
+  schema: RequestFormSchema,
+  answers: Answers,
+): Promise<RequestSubject> {
+  const ids = fileIds(schema, answers);
+  const files =
+    ids.length === 0 ? [] : await tx.selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  return requestSubject(schema, answers, { zone: model.site.timezone, names });
 }
 
 export async function attachFiles(

@@ -1,7 +1,6 @@
 import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
-/** A message that waits for the customer's answer. */
 export interface Ask {
   id: number;
   kind: MessageKind;
@@ -35,7 +34,6 @@ export async function closeQuestion(tx: Tx, id: number, state: AskState): Promis
   await tx.updateTable('requestMessages').set({ state }).where('id', '=', id).execute();
 }
 
-/** Closes open questions. */
 export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
   await tx
     .updateTable('requestMessages')

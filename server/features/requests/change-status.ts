@@ -88,7 +88,7 @@ async function store(
   ]);
 }
 
-/** A status returned to keeps the reason with which it was first entered. */
+/** When a request returns to a status, its first reason applies again. */
 export async function reasonFor(tx: Tx, submissionId: number, status: Status | undefined): Promise<string | null> {
   const entered = await tx
     .selectFrom('statusChanges')

@@ -29,7 +29,6 @@ const NAMES: Readonly<Record<TransitionInput, string>> = {
   expectedOn: 'expectedOn',
 };
 
-/** What people do with requests, as config/resources/submissions.json offers it. */
 export function addRequestCommands(services: Services): void {
   addStatusCommand(services);
   addOverrideCommand(services);

@@ -24,13 +24,11 @@ export interface Said {
   answerTo?: number;
 }
 
-/** A stored message, and its text in notifications. */
 export interface Stored {
   id: number;
   noticeText: string;
 }
 
-/** Stores a message about the request, with its files. */
 export async function store({ tx, row, author }: ConversationContext, said: Said): Promise<Stored> {
   const { id } = await tx
     .insertInto('requestMessages')

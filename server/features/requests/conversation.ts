@@ -48,7 +48,6 @@ const ASK_EVENTS: Partial<Record<MessageKind, string>> = {
   Resubmit: 'requestActionNeeded',
 };
 
-/** Sends a message about a request: to its customer, or from them to the staff. Returns its id. */
 export async function sendMessage(
   call: ConversationCall,
   { kind, text: given, files = [], after }: SendMessage,
@@ -140,7 +139,7 @@ export async function answerMessage(
   });
 }
 
-/** Staff need no answer any more. Where nothing else is asked, the request goes back to where it was. */
+/** Staff no longer need an answer. Without other open questions, the request returns to its former status. */
 export async function withdrawMessage(call: ConversationCall, messageId: number): Promise<void> {
   await withConversation(call, { messageId }, async (context) => {
     const { workflow, tx, actor, row, now } = context;
@@ -190,7 +189,7 @@ async function withConversation(
   });
 }
 
-/** Two members of staff do not answer the same request without having seen each other's message. */
+/** Two staff members must not answer without having seen each other's message. */
 async function requireLatestSeen({ tx, row, author }: ConversationContext, after: number): Promise<void> {
   const newer = await tx
     .selectFrom('requestMessages')

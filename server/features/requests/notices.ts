@@ -1,4 +1,5 @@
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import { requestName } from '../../../domain/requests/request-subject.ts';
 import { STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { RequestContext } from './context.ts';
@@ -69,12 +70,11 @@ async function notifyAssignee(
   });
 }
 
-/** Staff are customers of their own requests, and notified as such. */
+/** Staff who are customers of a request are notified as such. */
 function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
   return assignedToId === null || assignedToId === submittedById ? [] : [assignedToId];
 }
 
-/** Notifies the customer that no answer is needed. */
 export async function notifyOfWithdrawal(context: NoticeContext, row: SubmissionRow, question: string): Promise<void> {
   const { notice, author } = await statusNotice(context, row, null);
   await notify(context.services, context.tx, {
@@ -87,7 +87,6 @@ export async function notifyOfWithdrawal(context: NoticeContext, row: Submission
   });
 }
 
-/** Notifies the assignee of an assignment by somebody else. */
 export async function notifyOfAssignment(context: NoticeContext, row: SubmissionRow): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === context.author.id) return;
   const { notice, author } = await statusNotice(context, row, null);
@@ -113,12 +112,14 @@ export async function statusNotice(
   reason: string | null,
 ): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
-  const title = `${form?.title ?? 'Request'} #${row.id}`;
+  const title = requestName({ id: row.id, subject: row.subject, form: form?.title ?? 'Request' });
   const path = `/requests/viewsubmission/${row.id}`;
   const values: PlaceholderValues = {
     request: { text: title, path },
     form: form?.title ?? 'Request',
     number: String(row.id),
+    subject: row.subject,
+    neededOn: row.neededOn,
     status: STATUS_LABELS[row.status],
     reason,
     cost: row.costCents,

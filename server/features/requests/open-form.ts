@@ -14,7 +14,6 @@ import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { finishUntil } from './versions.ts';
 
-/** The data of the form page: version, draft, and whether the form can be submitted. */
 export async function openForm(
   services: Services,
   actor: Actor,

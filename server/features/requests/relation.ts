@@ -16,8 +16,8 @@ export function relationOf(actor: Actor, submittedById: number): Relation {
 }
 
 /**
- * The actor as the role in an address shows them: another of their roles, or "staff" for all. It only narrows: a role that the viewer
- * does not hold grants nothing, and a role that does not process requests selects the customer's view.
+ * The actor limited to the role in an address: another of their roles, or "staff" for all. It only narrows: a role that
+ * the viewer does not hold grants nothing, and a role that does not process requests selects the customer's view.
  */
 export function narrowActor(actor: Actor, role: string | undefined, declared: readonly Role[]): Actor {
   const name = role?.toLowerCase();

@@ -19,7 +19,6 @@ import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 
-/** Messages between staff and the customer of a request, and internal notes. */
 function registerConversation(app: FastifyInstance, services: Services): void {
   const preHandler = sameAccount;
   addCalls(app, conversationCalls, {

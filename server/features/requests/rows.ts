@@ -1,10 +1,11 @@
 import type { Answers, CostType, RequestFormSchema } from '../../../domain/requests/request-form.ts';
+import type { RequestSubject } from '../../../domain/requests/request-subject.ts';
 import type { RequestState, Status } from '../../../domain/requests/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** A request joined with the parts of its form and version that the workflow needs. */
-export interface SubmissionRow extends RequestState {
+export interface SubmissionRow extends RequestState, RequestSubject {
   id: number;
   version: number;
   formId: number;
@@ -57,7 +58,7 @@ function submissions(db: Db) {
     .innerJoin('forms as f', 'f.id', 's.formId')
     .select(['s.id', 's.version', 's.formId', 's.formVersionId', 's.formGroupId', 's.submittedById', 's.assignedToId'])
     .select(['s.status', 's.statusSince', 's.costCents', 's.paidCents', 's.reason', 's.expectedOn', 's.revision'])
-    .select(['s.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
+    .select(['s.subject', 's.neededOn', 's.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
 }
 
 export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {

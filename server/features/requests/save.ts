@@ -6,21 +6,10 @@ import type { RequestContext } from './context.ts';
 import type { SubmissionRow } from './rows.ts';
 
 function stored(row: SubmissionRow): ValuesOf<'submissions'> {
-  const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
-    row;
-  return {
-    status,
-    statusSince,
-    returnStack,
-    costCents,
-    paidCents,
-    reason,
-    expectedOn,
-    assignedToId,
-    revision,
-    data,
-    done: DONE.includes(status),
-  };
+  const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId } = row;
+  const { subject, neededOn, revision, data } = row;
+  const state = { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId };
+  return { ...state, subject, neededOn, revision, data, done: DONE.includes(status) };
 }
 
 /** Writes the columns that differ; the engine adds version and audit entry. Open questions close once nothing waits for them. */

@@ -32,7 +32,6 @@ export interface Step extends StepInput {
   remembered?: string | null;
 }
 
-/** Applies a transition of the workflow. */
 export function applyTransition(current: TransitionResult, transition: Transition, step: Step): TransitionResult {
   const to = transitionTarget(transition, current.row);
   if (!to) throw new Error(`The step from ${current.row.status} leads nowhere`);

@@ -10,7 +10,7 @@ import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { closeResubmits } from './asks.ts';
-import { attachFiles, readyAnswers } from './answers.ts';
+import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
 import { requestContext, type RequestContext } from './context.ts';
@@ -65,7 +65,8 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
     await attachFiles(tx, version.schema, data, id);
-    const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
+    const subject = await subjectOf(services, tx, version.schema, data);
+    const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
     const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
     const changes = applied.changes.map((change) => ({
       ...change,
@@ -136,13 +137,13 @@ async function createSubmission(
     status: 'Submitted',
     statusSince: now,
     costCents: priceOf(version.costType, data),
+    ...(await subjectOf(services, tx, version.schema, data)),
     data,
   };
   const row = await services.engine.create(actor, 'submissions', values, { tx, command: true });
   return row.id;
 }
 
-/** Writes the first revision and history entry, and applies automatic transitions. */
 async function begin(context: RequestContext, id: number, data: Answers): Promise<void> {
   const { services, workflow, tx, author } = context;
   const [row] = await lockedSubmissions(services, tx, [id]);

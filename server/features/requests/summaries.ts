@@ -9,7 +9,6 @@ interface Title {
   title: string;
 }
 
-/** Requests as a person may see them, with the names of what they reference. */
 export async function summaries(db: Db, rows: readonly SeenRow<'submissions'>[]): Promise<SubmissionSummary[]> {
   const forms = await titlesOf(
     db,
@@ -33,6 +32,9 @@ export async function summaries(db: Db, rows: readonly SeenRow<'submissions'>[])
       id: row.id,
       form: forms.get(formId) ?? { id: formId, name: '', title: 'Request' },
       group: group ? { id: group.id, title: group.title } : null,
+      subject: row.subject ?? null,
+      neededOn: row.neededOn ?? null,
+      waitingFor: row.waitingFor ?? 'Nobody',
       status: row.status ?? 'Unknown',
       statusSince: row.statusSince ?? '',
       submittedBy: personById(people, row.submittedById ?? 0),

@@ -84,7 +84,7 @@ async function messageEntries(db: Db, submissionId: number, readerId: number | n
   }));
 }
 
-/** The entry without data derived from unreadable fields. */
+/** Leaves out data derived from unreadable fields. */
 function readable(entry: TimelineEntry, reads: TimelineReader['reads']): TimelineEntry {
   return {
     ...entry,

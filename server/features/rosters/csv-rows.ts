@@ -1,7 +1,6 @@
-/** The first line by which a file tells Excel its separator. */
+/** The first line with which a file names its separator to Excel. */
 const SEPARATOR_HINT = /^\uFEFF?sep=([,;\t])\r?\n/i;
 
-/** A row of a table, with the line of the text on which it begins. */
 export interface CsvRow {
   line: number;
   /** The first cells, up to the limit. */
@@ -16,13 +15,13 @@ export interface CsvRow {
 export interface CsvLimits {
   /** Rows, empty ones among them: reading stops at the one that is too many. */
   rows: number;
-  /** Cells of a row that are kept. */
+  /** Cells read per row. */
   cells: number;
 }
 
 /** Cells of a row: one with more is no row of a table. */
 const MOST_CELLS = 1_000;
-/** Characters of a cell that are kept. */
+/** Characters read per cell. */
 const LONGEST_CELL = 2_000;
 
 /**
@@ -100,7 +99,7 @@ function quotedCell(text: string, start: number, separator: string): { value: st
   }
 }
 
-/** The apostrophe before a formula is that of an export; what keeps a spreadsheet from making a number of a text is no part of it. */
+/** Exports put an apostrophe before formulas and before texts that look like numbers. */
 function clean(value: string): string {
   return value
     .replaceAll('\u00A0', ' ')

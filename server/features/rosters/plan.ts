@@ -113,7 +113,6 @@ interface Matching {
   readsIds: boolean;
 }
 
-/** The step that the line leads to, or why it cannot be read. */
 function matchLine(
   person: RosterLine,
   { accounts, found, names, readsIds }: Matching,
@@ -257,7 +256,6 @@ async function rosterEntries(db: Db | Tx, classId: number): Promise<Entry[]> {
   return (rows as Entry[]).toSorted((a, b) => Number(a.status === 'dropped') - Number(b.status === 'dropped'));
 }
 
-/** The accounts of the people of a file and a roster. */
 async function matchingAccounts(
   db: Db | Tx,
   people: readonly RosterLine[],

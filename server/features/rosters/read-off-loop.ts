@@ -4,7 +4,7 @@ import { readRoster, type ReadRoster } from './roster-file.ts';
 import { runOffLoop } from '../../platform/off-loop.ts';
 
 const READER = { module: import.meta.url, name: 'readInChunks' };
-/** Lines that are taken over at once. */
+/** Lines per step. */
 const CHUNK = 500;
 
 type Lists = Pick<ReadRoster, 'people' | 'faults' | 'doubles'>;

@@ -30,7 +30,7 @@ export interface ReadRoster {
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
-/** Numbers as spreadsheets and tables of programs write them; which ID it was cannot be known. */
+/** Numbers as spreadsheets write them: the original ID is lost. */
 const NUMBER = /^(?:\d+[.,]\d+E[+-]?\d+|\d{4,}\.0+)$/i;
 /** "**Web Drop**", "Withdrawn" */
 const HAS_DROPPED = /\b(?:drop|withdr|cancel)/i;
@@ -41,7 +41,7 @@ const FORMULA = /^[=+@＝＋＠]/;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const TEXTS: readonly RosterColumn[] = ['name', 'firstName', 'lastName', 'section'];
 const LONGEST = { name: 120, email: 254, section: 40 } as const;
-/** Those that are looked at: marks, of which there can be hundreds, stand behind the people. */
+/** Hundreds of marks can follow the columns about the person. */
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
 /** Lines of a file. Twice the number of people, because exports of several pages repeat their titles. */
@@ -234,7 +234,7 @@ function personNameIn(at: (column: RosterColumn) => string): string {
   return (name || `${at('firstName')} ${at('lastName')}`).replace(/\s+/g, ' ').trim();
 }
 
-/** What each column is, by its title; where that says nothing, by what stands in it. */
+/** Guesses what each column is by its title, or else by its values. */
 function guessColumns(titles: readonly string[], width: number, body: readonly CsvRow[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
   const words = titles.map(normalizeHeading);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idKey } from './roster-file.ts';
 
-/** SQL: what `idKey` says of a student ID. */
+/** SQL: `idKey` of a student ID. */
 export function idKeySql(studentId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`case when ${studentId} ~ '^[0-9]+$' then ltrim(${studentId}, '0') else lower(${studentId}) end`;
 }

@@ -47,7 +47,6 @@ function best(token: FoldedToken, terms: readonly Term[]): { value: number; term
   return found;
 }
 
-/** Where the piece begins that has the most of the terms; 0 without a match. */
 function bestStart(matches: readonly Match[]): number {
   let start = 0;
   let most = 0;

@@ -150,7 +150,7 @@ function sum(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` + `)})`;
 }
 
-/** What holds the words that are asked for, and the parts of it that may be shown. */
+/** The kinds of texts to search, and the parts of them that can be shown. */
 function searchedKinds(types: readonly string[] | null): { whole: string; parts: string[] } {
   if (types === null || (types.includes('page') && types.includes('card')))
     return { whole: 'page', parts: ['section', 'card'] };

@@ -9,7 +9,7 @@ import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';
 export type Page = RowOf<'pages'>;
 export type Card = RowOf<'cards'>;
 
-/** What the search knows of a page, of a part under a heading, of a card. */
+/** A searched text: a page, a part under a heading, or a card. */
 export interface SearchText extends SearchedWords {
   kind: 'page' | 'section' | 'card';
   pageId: number;
@@ -106,7 +106,7 @@ function pieces(text: string): string[] {
   return [...found, rest];
 }
 
-/** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */
+/** The visible texts of a card's field, without addresses, pictures and references. */
 function linesIn(field: Field, value: Json | undefined): string[] {
   return LINES[KINDS[field.kind].look](value, field);
 }

@@ -21,7 +21,6 @@ export interface RankedText {
   text: string;
 }
 
-/** How well a part of a page answers; 0 or more. */
 export function scoreOf({ pageTitle, heading, text }: RankedText, terms: readonly Term[]): number {
   const words = foldedTokens(text).flatMap((token) => token.words);
   const headingWords = foldedWords(heading);

@@ -41,8 +41,8 @@ async function pagesOfPlace(tx: Tx, { cardTypes }: Model, location: number): Pro
 }
 
 /**
- * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not
- * published is not in it.
+ * Updates the search's table with every write to pages and cards, and to the locations that cards show. It has only
+ * what is published.
  */
 export function maintainSearchTexts({ engine, model }: Services): void {
   engine.checkAll('pages', async (writes) => {
@@ -67,7 +67,6 @@ export function maintainSearchTexts({ engine, model }: Services): void {
   });
 }
 
-/** Reads the pages again, as they are after the write. */
 async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   // Held until the write is done, so that no page is published, and no other card of it written, meanwhile.
@@ -92,7 +91,10 @@ async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise
   await addPages(tx, model, published);
 }
 
-/** Makes what is missing: of pages written before there was a search, or by another way, or read by an earlier version of it. */
+/**
+ * Adds missing rows: of pages that were written before there was a search, outside the engine, or with an earlier
+ * version of it.
+ */
 export async function addMissingSearchTexts({ db, engine, model }: Services): Promise<void> {
   const rows = await db
     .selectFrom('pages as p')

@@ -15,7 +15,7 @@ const LOG_INTERVAL_MS = 60_000;
 const REST_MS = 30_000;
 /** Concurrent requests to a slow source. */
 const MAX_CONCURRENT = 40;
-/** How long the other sources wait for one; what it answers later is kept for those who ask again. */
+/** How long the other sources wait for one; its later answer is cached. */
 const PATIENCE_MS = 700;
 
 type SourceResults = Omit<SearchGroup, 'source'>;

@@ -6,7 +6,6 @@ import { prepared } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 
-/** A location as the caller may see it. */
 export interface Place {
   id: number;
   displayName: string;

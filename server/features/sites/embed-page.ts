@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { EMBED_MESSAGE, type EmbedTheme } from '../../../domain/values/registered-sites.ts';
 
-/** What an embedded page shows. */
 export interface EmbedContent {
   title: string;
   /** HTML. */
@@ -37,8 +36,8 @@ a{color:var(--primary)}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}`;
 
 /**
- * Tells the page around it how high it is, if that is of a registered site. Browsers that do not name the pages around a frame give
- * their origin as the referrer.
+ * Sends the height of the page to a surrounding registered site. Browsers that do not name the pages around a frame
+ * give their origin as the referrer.
  */
 const SCRIPT = `(()=>{const known=JSON.parse(document.documentElement.dataset.sites);
 let site=location.ancestorOrigins?.[0];

@@ -1,6 +1,6 @@
 import type { Placeholder, PlaceholderValue, PlaceholderValues } from '../../../domain/messages/message-template.ts';
 
-/** A value for each placeholder, which says of itself that it is an example. `at`: an ISO 8601 instant. */
+/** An example value for each placeholder, recognizable as such. `at`: an ISO 8601 instant. */
 export function exampleValues(placeholders: Readonly<Record<string, Placeholder>>, at: string): PlaceholderValues {
   return Object.fromEntries(
     Object.entries(placeholders).map(([name, placeholder]) => [name, exampleOf(placeholder, at)]),

@@ -125,7 +125,7 @@ async function triedMessage(
   return { ...messageFor(notice, reader, model.site.timezone), about: storedMessage?.about ?? null };
 }
 
-/** 404 for what the caller may not see, as for what is not there. */
+/** 404 also for messages that the caller may not see. */
 async function readStoredMessage(
   services: Services,
   actor: Actor,

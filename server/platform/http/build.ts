@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import type { RenderDocument } from '../../../domain/content/document.ts';
 import type { Settings } from '../settings.ts';
 
-/** The output files of one source module. */
 export interface Chunk {
   file: string;
   imports?: string[];

@@ -52,7 +52,6 @@ export class Health {
     });
   }
 
-  /** Why this server is not ready; null when it is. */
   async #fault(): Promise<string | null> {
     const { clock, folders, isOutdated } = this.#options;
     const timeout = new AbortController();

@@ -18,7 +18,6 @@ export function encodedHeader(request: FastifyRequest, name: string): string {
   }
 }
 
-/** The Content-Length of the request; null when absent. */
 export function announcedLength(request: FastifyRequest): number | null {
   const length = Number(request.headers['content-length']);
   return Number.isSafeInteger(length) ? length : null;

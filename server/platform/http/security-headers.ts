@@ -55,7 +55,6 @@ export function addSecurityHeaders(
   });
 }
 
-/** Headers that differ per request. */
 export function requestHeaders(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
   return {
     'x-request-id': request.id,

@@ -6,7 +6,6 @@ const TIMEOUT_MS = 5_000;
 /** Responses after which a batch may be retried (OTLP specification, "Retryable response codes"). */
 const RETRIED = new Set([429, 502, 503, 504]);
 
-/** What went wrong with a batch. */
 export class CollectorFault extends Error {
   /** The collector will never accept this batch. */
   readonly isFinal: boolean;

@@ -87,13 +87,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
         </>
       }
     >
-      <FilterBar
-        resource={resource}
-        filter={filter}
-        onChange={setFilter}
-        pinned={slots.pinned}
-        switches={slots.switches}
-      />
+      <FilterBar resource={resource} filter={filter} onChange={setFilter} switches={slots.switches} />
       {isOutdated && (
         <OutdatedNotice
           title={`These ${pluralInside(resource)} are not current`}

@@ -12,10 +12,11 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
   const { zone: siteZone } = useConsole();
   const services = useFormServices(resource.name);
   const schema = resource.formSchema[mode];
-  const sections = useMemo(
-    () => sectionsOf(resource, fields ?? Object.keys(schema.properties)),
-    [resource, schema, fields],
-  );
+  const sections = useMemo(() => {
+    if (!fields) return sectionsOf(resource, Object.keys(schema.properties));
+    // A few fields need no headings.
+    return sectionsOf(resource, fields).map(({ description: _, ...section }) => ({ ...section, section: '' }));
+  }, [resource, schema, fields]);
   const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);
   const timezone = zone ?? siteZone;
   const pickable = useMemo(() => exceptionDays(resource, timezone), [resource, timezone]);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
@@ -7,6 +7,7 @@ import { useCommand } from '../../app/useCommand.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
 import { GeneratedForm } from './GeneratedForm.tsx';
@@ -19,6 +20,8 @@ export interface RecordDialogProps {
   title: string;
   /** Default: "Save block" of a block. */
   saveLabel?: string;
+  /** Above the form. */
+  lead?: ReactNode;
   /** The record that is edited. Default: a new one. */
   record?: Row;
   /** Values that the form starts with, beside those of the record or the schema's defaults. */
@@ -66,17 +69,20 @@ export function RecordDialog(props: RecordDialogProps) {
       closeButton
       answer={{ label: isRunning ? 'Saving' : saveLabel, form, busy: isRunning }}
     >
-      <GeneratedForm
-        id={form}
-        {...{ resource, mode, data, fields, serverErrors }}
-        {...(record === undefined ? {} : { record })}
-        {...(props.check === undefined ? {} : { check: props.check })}
-        zone={props.zoneFor?.(data)}
-        onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
-        onSubmit={(checked) => void run(checked)}
-      >
-        {null}
-      </GeneratedForm>
+      <div className={layout.stack4}>
+        {props.lead}
+        <GeneratedForm
+          id={form}
+          {...{ resource, mode, data, fields, serverErrors }}
+          {...(record === undefined ? {} : { record })}
+          {...(props.check === undefined ? {} : { check: props.check })}
+          zone={props.zoneFor?.(data)}
+          onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
+          onSubmit={(checked) => void run(checked)}
+        >
+          {null}
+        </GeneratedForm>
+      </div>
     </Dialog>
   );
 }

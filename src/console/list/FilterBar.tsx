@@ -7,8 +7,9 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { FilterChip, OtherChip } from './FilterChip.tsx';
 import {
+  fieldsThrough,
   filterableFields,
-  parseFilter,
+  groupByField,
   withFieldFilter,
   type FieldFilter,
   type Filter,
@@ -22,24 +23,23 @@ export interface FilterBarProps {
   resource: ClientResource;
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** Fields whose filter is always offered as a chip. */
-  pinned?: readonly string[] | undefined;
   switches?: ReactNode;
 }
 
 /** The search box, active filters as removable chips, and the menu that adds a filter. */
-export function FilterBar({ resource, filter, onChange, pinned = [], switches }: FilterBarProps) {
+export function FilterBar({ resource, filter, onChange, switches }: FilterBarProps) {
   const { resourceNamed } = useConsole();
-  const parsed = parseFilter(filter, resource, resourceNamed);
+  const fieldNamed = fieldsThrough(resource, resourceNamed);
+  const parsed = groupByField(filter, fieldNamed);
   const { q } = parsed;
   const isSearchable = resource.fields.some((field) => field.searchable);
-  const ready = pinned.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
+  const pinned = (resource.config.list.pinned ?? []).flatMap((name) => fieldNamed(name) ?? []);
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && (
         <ListSearch resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />
       )}
-      <FilterChips parsed={parsed} pinned={ready} fields={filterableFields(resource)} {...{ filter, onChange }}>
+      <FilterChips parsed={parsed} pinned={pinned} fields={filterableFields(resource)} {...{ filter, onChange }}>
         {switches}
       </FilterChips>
     </div>
@@ -60,8 +60,8 @@ export function FilterChips({ filter, parsed, onChange, pinned, fields, children
   const hasOthers = Object.keys(others).length > 0;
   const set = (field: Field, criteria: FieldFilter) => onChange(withFieldFilter(filter, field, criteria));
   const chips = [
-    ...pinned.map((field) => parts.find((part) => part.field === field) ?? { field, criteria: {} }),
-    ...parts.filter((part) => !pinned.includes(part.field)),
+    ...pinned.map((field) => parts.find((part) => part.field.name === field.name) ?? { field, criteria: {} }),
+    ...parts.filter((part) => !pinned.some(({ name }) => name === part.field.name)),
   ];
   const taken = chips.map((part) => part.field.name);
   const isMenuEmpty = [...fields.named, ...fields.others].every(({ name }) => taken.includes(name));

@@ -65,6 +65,7 @@ function EmptyList({
   mainAction,
   onClear,
 }: Pick<ListBodyProps, 'resource' | 'isFiltered' | 'mainAction' | 'onClear'>) {
+  const { empty } = resource.config.list;
   if (isFiltered) {
     return (
       <div className={styles.frame}>
@@ -82,10 +83,13 @@ function EmptyList({
     <div className={styles.frame}>
       <EmptyState
         icon={resource.config.icon}
-        title={resource.can.create || mainAction ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
+        title={
+          empty?.title ?? (resource.can.create || mainAction ? `No ${pluralInside(resource)} yet` : 'Nothing here yet')
+        }
         actions={mainAction ?? (resource.can.create && <NewLink resource={resource} />)}
       >
-        {resource.formSchema.create.description ??
+        {empty?.text ??
+          resource.formSchema.create.description ??
           (resource.can.create || mainAction ? 'Create the first one.' : 'What happens will be listed here.')}
       </EmptyState>
     </div>

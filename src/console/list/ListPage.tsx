@@ -117,7 +117,6 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         resource={resource}
         filter={filter}
         onChange={setFilter}
-        pinned={slots.pinned}
         switches={
           <>
             {slots.switches}

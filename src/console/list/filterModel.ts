@@ -28,17 +28,15 @@ export interface ParsedFilter {
   others: Filter;
 }
 
-/** The filter of a resource by field. `resourceNamed`: for fields of records that are referred to. */
-export function parseFilter(
-  filter: Filter,
+/** The fields of a resource, and of records that it refers to, by name. */
+export function fieldsThrough(
   resource: ClientResource,
   resourceNamed: (name: string) => ClientResource | undefined = () => undefined,
-): ParsedFilter {
-  const fieldNamed = (name: string) =>
+): (name: string) => Field | undefined {
+  return (name) =>
     fieldThrough(resource.name, name, (of, own) =>
       (of === resource.name ? resource : resourceNamed(of))?.fields.find((field) => field.name === own),
     );
-  return groupByField(filter, fieldNamed);
 }
 
 /** Groups the keys of a filter by field, in the order of the filter. */

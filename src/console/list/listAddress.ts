@@ -2,7 +2,7 @@ import { hasVisibleOrder, KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
+import { fieldsThrough, groupByField, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
 
 /** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */
 export interface ListAddress {
@@ -53,7 +53,7 @@ export function namedAddress(resource: ClientResource, names: AddressNames): Lis
   const write = (search: string): string => {
     const from = new URLSearchParams(search);
     const filter = objectIn(from.get('filter'));
-    const { q, parts } = parseFilter(filter, resource);
+    const { q, parts } = groupByField(filter, fieldsThrough(resource));
     const texts = fields.flatMap((field): [string, string][] => {
       const text = textOf(parts.find((part) => part.field === field)?.criteria);
       return text === null ? [] : [[field.name, text]];

@@ -13,8 +13,6 @@ export interface ListSlots {
   above?: ReactNode;
   /** A permanent filter, without a chip and not cleared. */
   always?: Filter;
-  /** Fields whose filter is always offered in the bar; others are in its menu. */
-  pinned?: readonly string[];
   switches?: ReactNode;
   /** Columns named in the address, which take precedence over the stored view; null: none. */
   columns?: { named: readonly string[] | null; onChange: (names: readonly string[]) => void };

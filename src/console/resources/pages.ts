@@ -5,12 +5,15 @@ import type { SpecialPageProps, SpecialPages } from '../engine/specialPages.ts';
 
 type PageModule<Name extends string> = Record<Name, ComponentType<SpecialPageProps> | ComponentType>;
 
+function part<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazyComponent(load, PageNotLoaded);
+}
+
 function page<Name extends string>(load: () => Promise<PageModule<Name>>, name: Name): LazyComponent<SpecialPageProps> {
   return lazyComponent(async () => (await load())[name] as ComponentType<SpecialPageProps>, PageNotLoaded);
 }
 
 const announcement = page(() => import('./announcements/AnnouncementPage.tsx'), 'AnnouncementPage');
-const permissions = page(() => import('./permissions/PermissionsPage.tsx'), 'PermissionsPage');
 const systemSettings = page(() => import('./settings/SystemSettingsPage.tsx'), 'SystemSettingsPage');
 const siteSettings = page(() => import('./site/SiteSettingsPage.tsx'), 'SiteSettingsPage');
 const MoveSession = lazyComponent(() => import('./sessions/MoveSession.tsx').then((module) => module.MoveSession));
@@ -27,30 +30,35 @@ export const SPECIAL_PAGES: SpecialPages = {
     create: page(() => import('./content/CardAddress.tsx'), 'NewCardAddress'),
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
-  classes: { show: page(() => import('./classes/ClassPage.tsx'), 'ClassPage') },
+  classes: { actions: part(() => import('./classes/ClassActions.tsx').then((module) => module.ClassActions)) },
   identities: { show: page(() => import('./identity/IdentityPage.tsx'), 'IdentityPage') },
   images: {
     list: page(() => import('./images/ImagesPage.tsx'), 'ImagesPage'),
-    show: page(() => import('./images/ImagePage.tsx'), 'ImagePage'),
-    edit: page(() => import('./images/ImageEditPage.tsx'), 'ImageEditPage'),
+    main: part(() => import('./images/ImageMain.tsx').then((module) => module.ImageMain)),
+    mainShows: ['file', 'alt'],
+    form: part(() => import('./images/ImageForm.tsx').then((module) => module.ImageForm)),
+    formShows: ['file'],
   },
   instances: {
-    show: page(() => import('./instances/InstancePage.tsx'), 'InstancePage'),
+    actions: part(() => import('./instances/InstanceActions.tsx').then((module) => module.InstanceActions)),
     create: page(() => import('./sessions/SchedulePage.tsx'), 'SchedulePage'),
     edit: page(() => import('./sessions/EditSessionPage.tsx'), 'EditSessionPage'),
     moveQuestion: (props) => createElement(MoveSession, props),
   },
   mails: {
     list: page(() => import('./mails/MailList.tsx'), 'MailList'),
-    show: page(() => import('./mails/MailPage.tsx'), 'MailPage'),
+    main: part(() => import('./mails/MailMain.tsx').then((module) => module.MailMain)),
+    mainShows: ['state', 'category', 'tries', 'lastAnswer', 'lastCode'],
   },
-  permissions: { list: permissions, create: permissions, edit: permissions, show: permissions },
+  permissions: {
+    list: page(() => import('./permissions/PermissionsPage.tsx'), 'PermissionsPage'),
+    form: part(() => import('./permissions/RuleForm.tsx').then((module) => module.RuleForm)),
+  },
   registeredSites: {
-    show: page(() => import('./sites/RegisteredSitePage.tsx'), 'RegisteredSiteView'),
-    edit: page(() => import('./sites/RegisteredSitePage.tsx'), 'RegisteredSitePage'),
+    main: part(() => import('./sites/SiteMain.tsx').then((module) => module.SiteMain)),
+    frame: part(() => import('./sites/SiteMain.tsx').then((module) => module.SiteFrame)),
   },
   siteSettings: { list: siteSettings, edit: siteSettings },
-  suppressedAddresses: { list: page(() => import('./mails/AddressList.tsx'), 'AddressList') },
   // A setting's own page is its history; it is set among all others.
   systemSettings: { list: systemSettings, create: systemSettings, edit: systemSettings },
   tickets: { list: page(() => import('./tickets/TicketList.tsx'), 'TicketList') },

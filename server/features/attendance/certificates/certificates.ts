@@ -13,7 +13,6 @@ import { credentialsOf } from '../../admission/credentials.ts';
 
 const MINUTE = 60_000;
 
-/** 404 for other people's tickets, and for sessions that were not attended. */
 export async function ownCertificate(
   services: Services,
   tokens: SignedTokens,
@@ -37,7 +36,6 @@ export async function withdrawCertificate(services: Services, actor: Actor, tick
   });
 }
 
-/** What the certificate's link confirms, for anybody who has it. */
 export async function linkedCertificate(services: Services, tokens: SignedTokens, token: string): Promise<Certificate> {
   const [ticketId, round] = (tokens.verify(token) ?? []).map(Number);
   if (ticketId === undefined || round === undefined) throw noCertificate();

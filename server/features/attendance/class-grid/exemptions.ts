@@ -7,7 +7,6 @@ import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
 import { classGrid } from './grid.ts';
 
-/** Marks requirements as met for people of the class. All or none; met ones stay unchanged. */
 export async function exempt(
   services: Services,
   actor: Actor,

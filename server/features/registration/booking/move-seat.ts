@@ -33,7 +33,6 @@ export async function moveSeat(
       const [source, target] = [lockedSessionOf(lockedSessions, fromId), lockedSessionOf(lockedSessions, instanceId)];
       const there = await activeTicket(services, target.tx, instanceId, userId);
       const moved = await source.ticket(moveFrom);
-      // A repeated call.
       if (there !== null && moved.status === 'cancelled') return there;
       if (there !== null) throw notPossible('You already have a ticket for this session.');
       requireSameEvent(source, target);

@@ -14,11 +14,10 @@ import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 type Conditional = Pick<Ticket, 'id' | 'userId' | 'createdAt' | 'isConditional'> & { bookedPrerequisiteIds: number[] };
 
-/** What a review does to a ticket. */
 interface Verdict {
   ticket: Conditional;
   isConditional: boolean;
-  /** What it lacks by now; empty: the seat is kept. */
+  /** Prerequisites that are missing now; empty: the seat stays. */
   missing: MissingPrerequisite[];
 }
 

@@ -165,7 +165,7 @@ function requirePrerequisites(words: string | undefined): void {
     throw problem(409, 'events.prerequisites', 'Not signed up', missingPrerequisitesMessage(words));
 }
 
-/** `words`: what somebody lacks. */
+/** `words`: the missing prerequisites. */
 export function missingPrerequisitesMessage(words: string): string {
   return `This event asks for something that you lack: ${words}.`;
 }

@@ -96,7 +96,6 @@ async function withDetails(
   });
 }
 
-/** The holder can cancel the ticket now. */
 export function canCancel(
   { model, clock }: Services,
   { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,

@@ -3,14 +3,12 @@ import type { RequestFormSchema } from '../../../../domain/requests/request-form
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 
-/** The version of an event's questions that is asked now. */
 export interface Questions {
   formId: number;
   versionId: number;
   schema: RequestFormSchema;
 }
 
-/** Decides whether a ticket's person can answer, and has to. */
 export interface AnsweredTicket {
   status: string;
   formVersionId: number | null;

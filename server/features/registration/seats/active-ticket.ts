@@ -5,7 +5,6 @@ import type { LockedSession, Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets');
 
-/** The value of the unique column of an active ticket. */
 export function activeFor(instanceId: number, userId: number): string {
   return `${instanceId}:${userId}`;
 }

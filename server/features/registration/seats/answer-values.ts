@@ -1,6 +1,5 @@
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 
-/** A ticket's sign-up answers. */
 export type AnswerValues = Pick<ValuesOf<'tickets'>, 'formVersionId' | 'answers' | 'answerValues' | 'wishes'>;
 
 /** For a ticket that replaces this one. */

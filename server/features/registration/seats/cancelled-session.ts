@@ -2,7 +2,6 @@ import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
 import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
 
-/** Tickets of a cancelled session are cancelled, and their holders notified. */
 export async function cancelAll(locked: LockedSession): Promise<void> {
   for (const ticket of await locked.tickets(EXPECTING)) {
     const transition = locked.transition(ticket, 'system', 'cancelled');

@@ -19,7 +19,6 @@ export interface ReviewedSeats {
  */
 export const REVIEW_DELAY = 30_000;
 
-/** The session that is locked in the transaction. */
 interface LockedSession {
   services: Pick<Services, 'jobs'>;
   tx: Tx;

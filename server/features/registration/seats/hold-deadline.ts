@@ -10,7 +10,7 @@ import type { ListedInstance } from '../../sessions/instance.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days in which the next opening is searched: first the near ones, since most places open within days. */
+/** Days searched for the next opening: first the near ones, since most places open within days. */
 const SEARCHED_DAYS = [7, 60];
 
 type Site = Pick<Services, 'model'>;

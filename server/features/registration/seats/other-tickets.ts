@@ -70,7 +70,6 @@ export function isSeat(status: TicketStatus): boolean {
   return BOOKED.some((booked) => booked === status);
 }
 
-/** Other tickets of the attendee, and what to do with them. */
 interface Wanted {
   userId: number;
   others?: readonly OtherTicket[] | undefined;

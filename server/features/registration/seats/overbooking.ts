@@ -22,7 +22,6 @@ export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): 
   return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
 }
 
-/** What staff give somebody, beside the session. */
 export interface Deliberation {
   /** The person's place on the waitlist. */
   own: Ticket | null;

@@ -44,7 +44,7 @@ export function ticketNotice(
       condition,
     },
     ...(calendar.length === 0 ? {} : { calendar }),
-    // A message about a series that is booked as a whole may be about other sessions than the next one.
+    // A message about a series booked as a whole may name other sessions than the next one.
     ...(wholeSeriesId === null ? { topic: `session-${id}` } : {}),
     neededBy: Math.min(pendingUntil, startsAt),
   };

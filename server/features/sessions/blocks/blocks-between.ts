@@ -5,7 +5,6 @@ import { prepared, type Db } from '../../../platform/database.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import { occurrencesOf, type Occurrence } from './series.ts';
 
-/** What calendars need of a block. */
 export type PlannedBlock = Pick<
   RowOf<'blocks'>,
   | 'id'

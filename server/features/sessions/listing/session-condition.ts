@@ -15,7 +15,6 @@ const L = columnRefs('locations', 'l');
 const PLACE = sql`case when ${L.id} is null then ${I.locationNote} else concat_ws(' ', ${L.displayName}, ${L.buildingCode}, ${L.room}) end`;
 const TEXT = sql`concat_ws(' ', ${E.title}, ${E.summary}, ${C.name}, ${PLACE})`;
 
-/** What a filter chooses of the rows of `sessionRows`. */
 export function matching(
   { clock, model: { site } }: Pick<Services, 'clock' | 'model'>,
   filter: SessionFilter,

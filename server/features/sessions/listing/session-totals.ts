@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
 import { revisionStamp } from '../../../platform/revisions.ts';
 
-/** Of the keys at one revision; what clients ask for must not fill the memory. */
+/** Clients choose the keys: bounds memory. */
 const MOST = 500;
 const MINUTE = 60_000;
 

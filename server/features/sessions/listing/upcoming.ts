@@ -15,7 +15,6 @@ import { sessionRow, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
 
-/** Of a list: a page, or its first sessions. */
 export type Part = { page: number } | { limit: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
@@ -38,7 +37,7 @@ export async function upcomingSessions(
     );
     return Number(counted?.count ?? 0);
   };
-  // Who signs up changes how many have free seats, and no other total. The sessions of a class are there for its people alone.
+  // Sign-ups change only the number of sessions with free seats. Sessions of a class are visible to its people alone.
   const { id, roles, groupIds, isKiosk } = viewer;
   const key = JSON.stringify([filter, id, roles, groupIds, isKiosk]);
   const [rows, total] = await Promise.all([

@@ -209,7 +209,6 @@ function valuesFor(
   );
 }
 
-/** Publishing, unpublishing and cancelling. */
 function isStep(from: Instance['status'], to: Json | undefined): boolean {
   if (to === 'published') return from === 'draft';
   if (to === 'draft') return from === 'published';

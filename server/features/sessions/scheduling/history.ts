@@ -19,7 +19,7 @@ interface Written {
   recordId: string;
   before: Row | null;
   after: Row | null;
-  /** As it is now; null once it is gone. */
+  /** The row as it is now; null when deleted. */
   row: Row | null;
 }
 

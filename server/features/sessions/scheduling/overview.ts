@@ -22,7 +22,10 @@ const DAY = 86_400_000;
 
 export type Overview = Query<(typeof scheduleCalls)['GET /api/scheduling/calendar']> & Record<'from' | 'to', string>;
 
-/** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
+/**
+ * Everything at all places, or at one, that the caller can see, with conflicts. 403 for callers who cannot read
+ * sessions.
+ */
 export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
   const { from, to, locationId } = query;
   const places = await visiblePlaces(services, actor, locationId);
@@ -73,7 +76,7 @@ function dayBounds({ from, to }: Overview, zone = 'UTC'): { start: string; end: 
   return { start: start.toUTC().toISO() ?? '', end: end.toUTC().toISO() ?? '' };
 }
 
-/** What blocks the places, for those who may read blocks. */
+/** Blocked times, for callers who can read blocks. */
 async function occurrencesFor(
   { db, engine }: Services,
   actor: Actor,

@@ -29,7 +29,7 @@ import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
 
-/** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
+/** Dates of the sessions, with the conflicts of each. 403 for callers who cannot create sessions. */
 export async function planOfSessions(services: Services, actor: Actor, given: PlanQuestion): Promise<Plan> {
   requirePlanner(services, actor, 'create');
   const { db } = services;

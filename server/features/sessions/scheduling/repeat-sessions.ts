@@ -122,7 +122,6 @@ export async function repeatSessions(
   });
 }
 
-/** The session, and its series with the others, so that nobody gets a ticket for a deleted one. */
 async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<void> {
   const session = await tx.selectFrom('instances').select('seriesId').where('id', '=', id).executeTakeFirst();
   if (session?.seriesId == null) return void (await engine.lock(tx, 'instances', [id]));

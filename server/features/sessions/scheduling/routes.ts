@@ -12,7 +12,6 @@ import { findHoursConflicts } from './hours-conflicts.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
-/** The staff's calendar. What it shows is what the caller can read of instances, blocks and places. */
 export async function registerScheduling(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, scheduleCalls, {
     'GET /api/scheduling/calendar': ({ actor, query }) => {
@@ -45,7 +44,6 @@ function datesIn(body: HoursConflictQuestion): readonly string[] {
   return 'block' in body ? (body.block.exceptDates ?? []) : [];
 }
 
-/** The campus's date. */
 function todayOn({ clock, model }: Services): string {
   return DateTime.fromJSDate(clock.date(), { zone: model.site.timezone }).toFormat('yyyy-MM-dd');
 }

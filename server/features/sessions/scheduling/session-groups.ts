@@ -35,7 +35,6 @@ export interface DatedSession {
   instructorIds: ReadonlySet<number>;
 }
 
-/** Sessions that are compared together, within a period. */
 export interface SessionGroup {
   sessions: DatedSession[];
   from: number;
@@ -107,7 +106,6 @@ export function closedDuring({ from, to }: SessionGroup, place: Place, special: 
   return closedSpans(place.id, place.timezone, hoursOfDays(first, days, place.hours, theirs));
 }
 
-/** A person who would be at two sessions at once. */
 export interface Meeting {
   personId: number;
   session: DatedSession;

@@ -100,7 +100,6 @@ export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
   return ticket !== undefined;
 }
 
-/** Locks the sessions of the series. */
 export async function lockSessions(tx: Tx, seriesId: number): Promise<void> {
   const rows = await tx
     .selectFrom('instances')

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WAYS } from '../../../../domain/messages/announcements.ts';
 import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
-import { htmlText } from '../../../../domain/html/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
@@ -12,18 +11,17 @@ import { useCommand } from '../../../app/useCommand.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { useResources } from '../../../app/useResources.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
+import { useModel } from '../../../app/useModel.ts';
+import type { FormSchema } from '../../../forms/formSchema.ts';
+import { NO_SERVICES } from '../../../forms/formServices.ts';
+import { SchemaForm } from '../../../forms/SchemaForm.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
-import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
-import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../../app/resourceNames.ts';
 import { formatCount, formatNumber } from '../../values/formats.ts';
@@ -32,10 +30,6 @@ import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './announcements.module.css';
-
-const RichTextEditor = lazyComponent(() =>
-  import('../../../forms/widgets/RichTextEditor.tsx').then((module) => module.RichTextEditor),
-);
 
 const BACK = { to: '/admin/announcements', label: 'Announcements' };
 
@@ -108,20 +102,21 @@ function Compose({ selection }: { selection: Selection }) {
   );
 }
 
+const FORM: FormSchema = {
+  type: 'object',
+  required: ['subject', 'html'],
+  properties: {
+    subject: { type: 'string', title: 'Subject', maxLength: SUBJECT_LENGTH },
+    html: { type: 'string', title: 'Text', format: 'html' },
+  },
+};
+
 function Form({ selection, preview }: { selection: Selection; preview: Preview }) {
   const navigate = useNavigate();
+  const { timezone } = useModel().site;
   const { draft, change, discard } = useAnnouncementDraft();
   const [retryKey] = useState(() => new RetryKey());
-  const [isChecked, setIsChecked] = useState(false);
-  const labelId = useId();
-  const faults = {
-    subject: draft.subject.trim() === '' ? 'Write a subject' : undefined,
-    html: htmlText(draft.html).trim() === '' ? 'Write a text' : undefined,
-  };
-  const shown = isChecked ? faults : { subject: undefined, html: undefined };
   const { run, isRunning, refusal } = useCommand(async () => {
-    setIsChecked(true);
-    if (faults.subject !== undefined || faults.html !== undefined) return;
     const body = { ...selection, ...draft };
     const { id } = await retryKey.send(body, (key) => callApi('POST /api/announcements/send', { body, key }));
     discard();
@@ -130,55 +125,36 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   return (
     <div className={styles.parts}>
       <WhoGetsIt selection={selection} preview={preview} />
-      <Card title="What you write" description="It is kept in this browser until you send it.">
-        <div className={styles.fields}>
-          <TextField
-            label="Subject"
-            value={draft.subject}
-            maxLength={SUBJECT_LENGTH}
-            error={shown.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-          <div>
-            <span className={styles.label} id={labelId}>
-              Text
-            </span>
-            <CodeBoundary fallback={<Loading lines={4} />}>
-              <RichTextEditor
-                id={`${labelId}-text`}
-                labelId={labelId}
-                name="html"
-                label="Text"
-                property={{ type: 'string', format: 'html' }}
-                value={draft.html}
-                required
-                disabled={false}
-                invalid={shown.html !== undefined}
-                describedBy={shown.html === undefined ? undefined : `${labelId}-text-error`}
-                onChange={(html) => change({ html: typeof html === 'string' ? html : '' })}
-              />
-            </CodeBoundary>
-            <FieldError controlId={`${labelId}-text`}>{shown.html}</FieldError>
-          </div>
+      <SchemaForm
+        schema={FORM}
+        validatorUrl={null}
+        sections={[
+          {
+            section: 'What you write',
+            description: 'It is kept in this browser until you send it.',
+            fields: ['subject', 'html'],
+          },
+        ]}
+        data={{ ...draft }}
+        onChange={({ subject = '', html = '' }) => change({ subject: String(subject), html: String(html) })}
+        onSubmit={() => void run()}
+        serverErrors={refusal?.problem.errors}
+        hasSummary={false}
+        services={NO_SERVICES}
+        timezone={timezone}
+      >
+        {refusal && (
+          <Banner tone="error" title="Not sent">
+            {refusal.message}
+          </Banner>
+        )}
+        <div className={styles.actions}>
+          <Button variant="primary" icon="send" type="submit" disabled={preview.people === 0} aria-disabled={isRunning}>
+            Send to {formatCount(preview.people, 'person', 'people')}
+          </Button>
+          <span className={styles.quiet}>For half a minute you can take it back.</span>
         </div>
-      </Card>
-      {refusal && (
-        <Banner tone="error" title="Not sent">
-          {refusal.message}
-        </Banner>
-      )}
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          icon="send"
-          disabled={preview.people === 0}
-          aria-disabled={isRunning}
-          onClick={() => void run()}
-        >
-          Send to {formatCount(preview.people, 'person', 'people')}
-        </Button>
-        <span className={styles.quiet}>For half a minute you can take it back.</span>
-      </div>
+      </SchemaForm>
     </div>
   );
 }

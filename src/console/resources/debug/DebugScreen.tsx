@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportText } from '../../../../domain/operations/diagnostics.ts';
-import type { DebugReport, DebugSection } from '../../../../domain/calls/debug.ts';
+import type { CheckAnswer, DebugReport, DebugSection, FactState } from '../../../../domain/calls/debug.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';
@@ -12,7 +12,6 @@ import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
 import { idOf, useChecks, useDebugReport, type Checks, type CheckName } from './debugCalls.ts';
 import { SectionCard } from './SectionCard.tsx';
-import { worstOf } from './sectionState.ts';
 
 /** /admin/debug: the state of the portal, part by part, checks, and a report to copy. "#mail" leads to a part. */
 export function Screen() {
@@ -104,4 +103,15 @@ function useAnchor(): void {
     part?.scrollIntoView();
     part?.focus({ preventScroll: true });
   }, [hash, key]);
+}
+
+/** The worst that a part has to say of itself; null: nothing to look at. */
+function worstOf(
+  { key, facts, fault }: DebugSection,
+  answers: ReadonlyMap<string, CheckAnswer>,
+): Exclude<FactState, 'good'> | null {
+  const outcomes = [...answers.values()].filter(({ section }) => section === key).map(({ outcome }) => outcome);
+  const states = (facts?.facts ?? []).map(({ state }) => state);
+  if (fault !== null || outcomes.includes('failed') || states.includes('fault')) return 'fault';
+  return outcomes.includes('attention') || states.includes('attention') ? 'attention' : null;
 }

@@ -1,23 +1,17 @@
 import { Link } from 'react-router-dom';
 import { factText } from '../../../../domain/operations/diagnostics.ts';
-import type {
-  CheckAnswer,
-  DebugSection,
-  Fact,
-  FactKind,
-  FactState,
-  FactTable,
-  FactValue,
-} from '../../../../domain/calls/debug.ts';
+import type { DebugSection, Fact, FactKind, FactState, FactTable, FactValue } from '../../../../domain/calls/debug.ts';
+import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import type { IconProps } from '../../../ui/Icon.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { Table } from '../../../ui/Table.tsx';
+import { formatInstant, formatInstantFully } from '../../values/formats.ts';
 import layout from '../../../ui/layout.module.css';
-import { Moment } from './Moment.tsx';
 import styles from './debug.module.css';
+import { OutcomeChip } from './OutcomeChip.tsx';
 import { idOf, type Checks, type CheckName } from './debugCalls.ts';
 
 /** One part: its facts, its tables, its checks. */
@@ -118,13 +112,6 @@ function TableOfFacts({ table: { title, columns, rows, empty } }: { table: FactT
   );
 }
 
-const OUTCOMES: Readonly<Record<CheckAnswer['outcome'], { tone: Tone; icon: IconProps['name']; label: string }>> = {
-  passed: { tone: 'green', icon: 'circle-check', label: 'Passed' },
-  attention: { tone: 'orange', icon: 'triangle-alert', label: 'Look at this' },
-  failed: { tone: 'red', icon: 'triangle-alert', label: 'Failed' },
-  skipped: { tone: 'grey', icon: 'circle-dashed', label: 'Nothing to check' },
-};
-
 function CheckRow({ check, checks: { answers, running, run } }: { check: CheckName; checks: Checks }) {
   const id = idOf(check);
   const answer = answers.get(id);
@@ -142,10 +129,8 @@ function CheckRow({ check, checks: { answers, running, run } }: { check: CheckNa
       <div role="status" className={styles.answer}>
         {answer !== undefined && (
           <>
-            <Chip tone={OUTCOMES[answer.outcome].tone} icon={OUTCOMES[answer.outcome].icon}>
-              {OUTCOMES[answer.outcome].label}
-            </Chip>{' '}
-            {answer.says} {answer.todo !== undefined && <strong>{answer.todo}</strong>}{' '}
+            <OutcomeChip outcome={answer.outcome} /> {answer.says}{' '}
+            {answer.todo !== undefined && <strong>{answer.todo}</strong>}{' '}
             <span className={styles.quiet}>
               {factText(answer.ms, 'milliseconds')}, <Moment at={answer.at} />
             </span>
@@ -153,5 +138,15 @@ function CheckRow({ check, checks: { answers, running, run } }: { check: CheckNa
         )}
       </div>
     </li>
+  );
+}
+
+/** An instant in the site's zone. */
+function Moment({ at }: { at: string }) {
+  const { timezone } = useModel().site;
+  return (
+    <time dateTime={at} title={formatInstantFully(at, timezone)} className={styles.moment}>
+      {formatInstant(at, timezone)}
+    </time>
   );
 }

@@ -71,14 +71,6 @@ export function readForm(id: number): Promise<EditedForm> {
   return api(`/api/forms/${id}`);
 }
 
-export function createForm(
-  form: { name: string; title: string; groupId: number | null; costType: CostType; forEvents: boolean },
-  idempotencyKey: string,
-): Promise<FormRow> {
-  const headers = { 'idempotency-key': idempotencyKey };
-  return api('/api/forms', { method: 'POST', json: { ...form, active: true }, headers });
-}
-
 /** Saves some fields of a row; throws 412 when it is no longer at `version`. */
 export function save<Saved extends { version: number }>(
   resource: 'forms' | 'formGroups',

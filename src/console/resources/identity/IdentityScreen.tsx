@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { LdapDirectorySummary } from '../../../../domain/calls/logins.ts';
-import type { OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
+import type { LdapDirectorySummary, OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
-import { DirectoryCard } from './DirectoryCard.tsx';
-import { ProviderCard } from './ProviderCard.tsx';
+import { directoryFacts, providerFacts } from './loginFacts.tsx';
+import { LoginWayCard } from './LoginWayCard.tsx';
 
 interface Ways {
   directories: LdapDirectorySummary[];
@@ -61,10 +60,26 @@ function AllWays({ directories, providers }: Ways) {
   return (
     <>
       {directories.map((directory) => (
-        <DirectoryCard key={directory.name} directory={directory} />
+        <LoginWayCard
+          key={directory.name}
+          way={directory}
+          facts={directoryFacts(directory)}
+          findsPeople
+          attempt={async (username) => {
+            const body = username === '' ? {} : { username };
+            return (await callApi('POST /api/ldap/directories/:name/try', { params: directory, body })).servers;
+          }}
+        />
       ))}
       {providers.map((provider) => (
-        <ProviderCard key={provider.name} provider={provider} />
+        <LoginWayCard
+          key={provider.name}
+          way={provider}
+          facts={providerFacts(provider)}
+          attempt={async () => [
+            { ...(await callApi('POST /api/openid/providers/:name/try', { params: provider })), url: provider.issuer },
+          ]}
+        />
       ))}
     </>
   );

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatSize } from '../../../ui/formatSize.ts';
+import { ACCEPTED } from '../../../forms/images/imageRules.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { imageServices } from '../../engine/imageServices.ts';
 import { formatCount } from '../../values/formats.ts';
 import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';
-import { ChoosePictures } from './ChoosePictures.tsx';
 import styles from './images.module.css';
 
 export interface UploadDialogProps {
@@ -41,7 +42,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
       actions={
         <>
           {!isSending && (
-            <ChoosePictures look="secondary" label="Add more" onFiles={(list) => queue.add([...(list ?? [])])} />
+            <FileButton look={{}} label="Add more" multiple accept={ACCEPTED} onFiles={(added) => queue.add(added)} />
           )}
           <Button onClick={() => onClose(added)}>{isSending ? 'Stop' : added > 0 ? 'Close' : 'Cancel'}</Button>
           <Button variant="primary" busy={isSending} disabled={sendable === 0 && !isSending} onClick={() => void run()}>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
-import type { Row } from '../../../../domain/declarations/model.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import type { MainProps } from '../../show/ShowPage.tsx';
 import { SessionLinksDialog } from './SessionLinksDialog.tsx';
 
 /** What staff do with a session beside its fields. */
-export function InstanceActions({ row }: { resource: ClientResource; row: Row }) {
+export function InstanceActions({ row }: MainProps) {
   const reach = useAccess();
   const [open, setOpen] = useState<'links' | null>(null);
   const id = Number(row['id']);

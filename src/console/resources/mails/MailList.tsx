@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { DEAD_LETTERS, MAIL_STATES, MOST_COUNTED_MAILS, type MailState } from '../../../../domain/messages/mails.ts';
 import type { MailOverview, MailOutage } from '../../../../domain/calls/mails.ts';
 import type { ClientAction } from '../../../../domain/declarations/actions.ts';
@@ -10,11 +11,9 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useResource } from '../../../app/useResources.ts';
 import type { Ids } from '../../../actions/actionCalls.ts';
 import { CommandDialog } from '../../../actions/CommandDialog.tsx';
 import { listPath } from '../../engine/paths.ts';
@@ -24,39 +23,19 @@ import { ListPage } from '../../list/ListPage.tsx';
 import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
-import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
 
-/** /admin/mails: the outbox, what is in which state, and what is sent again. */
+/** /admin/mails: the outbox, with what is in which state, and what is sent again. */
 export function MailList({ resource }: SpecialPageProps) {
-  const overview = useMailOverview().data;
-  const addresses = useResource('suppressedAddresses');
-  const categoryLabel = useCategoryLabel();
+  const { data: overview } = useQuery({
+    queryKey: ['mails', 'overview'],
+    queryFn: ({ signal }) => callApi('GET /api/mails/overview', { signal }),
+    staleTime: 0,
+    refetchInterval: (resource.config.list.refreshSeconds ?? 0) * 1000,
+    retry: false,
+  });
   return (
-    <ListPage
-      resource={resource}
-      actions={
-        addresses?.can.list && (
-          <ButtonLink icon="ban" to={listPath(addresses)}>
-            Suppressed addresses
-          </ButtonLink>
-        )
-      }
-      slots={{
-        lead: 'Every mail that the portal has written: what waits, what was sent, and what did not arrive.',
-        above: overview && <Overview resource={resource} overview={overview} />,
-        pinned: ['state', 'createdAt'],
-        switches: overview && <CategoryChoice overview={overview} />,
-        cells: { category: (row) => categoryLabel(row['category']) },
-        rowPath: (row) => `${listPath(resource)}/${row.id}/show`,
-        refreshEvery: REFRESH_MS,
-        emptyState: (
-          <EmptyState icon="mail" title="No mail yet">
-            What the portal writes to people will be listed here.
-          </EmptyState>
-        ),
-      }}
-    />
+    <ListPage resource={resource} slots={{ above: overview && <Overview resource={resource} overview={overview} /> }} />
   );
 }
 
@@ -168,40 +147,4 @@ function countText(count: number): string {
 
 function addressFor(resource: ClientResource, filter: Filter): string {
   return `${listPath(resource)}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' })}`;
-}
-
-/** Sets the filter of the address, beside what else it filters by. */
-function CategoryChoice({ overview }: { overview: MailOverview }) {
-  const [search, setSearch] = useSearchParams();
-  const filter = filterIn(search);
-  const choose = (category: string) =>
-    setSearch((present) => {
-      const { category: _category, ...rest } = filterIn(present);
-      const next = new URLSearchParams(present);
-      next.set('filter', JSON.stringify(category === '' ? rest : { ...rest, category }));
-      next.set('page', '1');
-      return next;
-    });
-  return (
-    <SelectField
-      label="Category"
-      hideLabel
-      className={styles.category}
-      value={typeof filter['category'] === 'string' ? filter['category'] : ''}
-      options={[
-        { value: '', label: 'All categories' },
-        ...overview.categories.map(({ key, label }) => ({ value: key, label })),
-        { value: 'digest', label: 'Daily mail' },
-      ]}
-      onChange={(event) => choose(event.target.value)}
-    />
-  );
-}
-
-function filterIn(search: URLSearchParams): Filter {
-  try {
-    return (JSON.parse(search.get('filter') ?? '{}') as Filter | null) ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { Role, Row } from '../../../../domain/declarations/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -11,8 +11,7 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { PermissionMatrix, type Target } from './PermissionMatrix.tsx';
-import { RoleRules } from './RoleRules.tsx';
+import { GrantCell, Legend, PermissionMatrix, rulesOf, type MatrixProps } from './PermissionMatrix.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
 
@@ -22,7 +21,7 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const { model, resources } = useConsole();
   const isPhone = useMedia('below-medium');
   const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
+  const [opened, setOpened] = useState<Parameters<MatrixProps['onOpen']>[0] | null>(null);
   const rules = useRules(resource.name);
   const roles = model.roles.filter(({ capabilities }) => !capabilities.includes('everything'));
   const targets = [
@@ -75,15 +74,8 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   );
 }
 
-interface ByRoleProps {
-  roles: Role[];
-  targets: Target[];
-  rules: Row[];
-  onOpen: (cell: { role: Role; target: Target }) => void;
-}
-
 /** A matrix does not fit on a phone: one role at a time. */
-function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
+function ByRole({ roles, targets, rules, onOpen }: MatrixProps) {
   const [name, setName] = useState(roles[0]?.name ?? '');
   const role = roles.find((one) => one.name === name);
   return (
@@ -95,7 +87,17 @@ function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      {role && <RoleRules role={role} targets={targets} rules={rules} onOpen={onOpen} />}
+      {role && (
+        <ul className={styles.byRole} aria-label={role.label}>
+          {targets.map((target) => (
+            <li key={target.name}>
+              <span>{target.label}</span>
+              <GrantCell {...{ role, target, onOpen }} rules={rulesOf(rules, role, target)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Legend />
     </>
   );
 }

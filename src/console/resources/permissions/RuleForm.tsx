@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { FieldsChoice } from './FieldsChoice.tsx';
-import { ConditionEditor } from './ConditionEditor.tsx';
+import { RowCondition } from './RowCondition.tsx';
 import { ruleFields } from './ruleCondition.ts';
 import { actionLabels, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
@@ -69,7 +69,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
       </Card>
       <Card title="Which rows">
         <div className={layout.stack6}>
-          <ConditionEditor
+          <RowCondition
             key={text(data['resource'])}
             fields={fields}
             condition={(data['condition'] ?? null) as Json}

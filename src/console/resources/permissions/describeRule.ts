@@ -39,8 +39,8 @@ export function describeCondition(
   const fields = ruleFields(resources, name);
   const read = readClauses(condition, fields);
   if (!read) return `Rows that match ${JSON.stringify(condition)}`;
-  if (read.clauses.length === 0) return 'Every row';
-  const words = read.clauses.map((clause) => describeClause(clause, fields, zone));
+  if (read.parts.length === 0) return 'Every row';
+  const words = read.parts.map((clause) => describeClause(clause, fields, zone));
   return `Rows where ${words.join(read.match === 'all' ? ' and ' : ' or ')}`;
 }
 

@@ -8,6 +8,7 @@ import {
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Field } from '../../../../domain/declarations/model.ts';
+import type { ConditionGroup } from '../../editing/ConditionEditor.tsx';
 import type { Filter } from '../../list/filterModel.ts';
 
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';
@@ -20,9 +21,8 @@ export interface Clause {
 }
 
 /** A condition that can be edited without JSON: comparisons of which all, or any, must hold. */
-export interface Clauses {
-  match: 'all' | 'any';
-  clauses: Clause[];
+export interface Clauses extends ConditionGroup<Clause> {
+  parts: readonly Clause[];
 }
 
 const SUFFIXES: readonly (readonly [string, ClauseOperator])[] = [
@@ -39,22 +39,22 @@ const SUFFIXES: readonly (readonly [string, ClauseOperator])[] = [
 
 /** Null for a condition that can only be edited as JSON (nested groups). */
 export function readClauses(condition: Json | undefined, fields: readonly Field[]): Clauses | null {
-  if (condition === null || condition === undefined) return { match: 'all', clauses: [] };
+  if (condition === null || condition === undefined) return { match: 'all', parts: [] };
   if (typeof condition !== 'object' || Array.isArray(condition)) return null;
   const keys = Object.keys(condition);
   const group = keys.length === 1 ? keys[0] : undefined;
   if (group === '_or' || group === '_and') return readGroup(condition[group], group === '_or' ? 'any' : 'all', fields);
   const clauses = Object.entries(condition).map(([key, value]) => readClause(key, value, fields));
-  return clauses.includes(null) ? null : { match: 'all', clauses: clauses.filter((clause) => clause !== null) };
+  return clauses.includes(null) ? null : { match: 'all', parts: clauses.filter((clause) => clause !== null) };
 }
 
 function readGroup(parts: Json | undefined, match: Clauses['match'], fields: readonly Field[]): Clauses | null {
   if (!Array.isArray(parts)) return null;
   const clauses = parts.map((part) => {
     const inner = readClauses(part, fields);
-    return inner?.match === 'all' && inner.clauses.length === 1 ? inner.clauses[0] : undefined;
+    return inner?.match === 'all' && inner.parts.length === 1 ? inner.parts[0] : undefined;
   });
-  return clauses.includes(undefined) ? null : { match, clauses: clauses.filter((clause) => clause !== undefined) };
+  return clauses.includes(undefined) ? null : { match, parts: clauses.filter((clause) => clause !== undefined) };
 }
 
 function readClause(key: string, value: Json, fields: readonly Field[]): Clause | null {
@@ -70,7 +70,7 @@ function readClause(key: string, value: Json, fields: readonly Field[]): Clause 
 }
 
 /** The condition as stored in the rule; null for every row. Clauses without a value are left out. */
-export function writeClauses({ match, clauses }: Clauses): Filter | null {
+export function writeClauses({ match, parts: clauses }: Clauses): Filter | null {
   const parts = clauses.filter(isComplete).map(writeClause);
   if (parts.length === 0) return null;
   if (match === 'any' && parts.length > 1) return { _or: parts };

@@ -11,7 +11,7 @@ import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListSlots } from '../../list/listSlots.ts';
 import { submissionCells } from './cells.tsx';
-import { columnsIn, NAMED_FILTERS, requestsAddress, requestsIn, withoutDone } from './listAddress.ts';
+import { columnsIn, requestsAddress, requestsIn, withoutDone } from './listAddress.ts';
 
 const MINUTE = 60_000;
 
@@ -62,7 +62,6 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
   );
   return {
     ...(always ? { always } : {}),
-    pinned: NAMED_FILTERS,
     switches: (
       <CheckboxField label="Show done" checked={showsDone} onChange={(event) => showDone(event.target.checked)} />
     ),

@@ -12,7 +12,7 @@ export function requestsIn(submissions: ClientResource): ClientResource {
   const { config, formSchema, fields } = submissions;
   return {
     ...submissions,
-    config: { ...config, label: 'Requests', plural: 'requests' },
+    config: { ...config, label: 'Requests', plural: 'requests', list: { ...config.list, pinned: [...NAMED_FILTERS] } },
     formSchema: { ...formSchema, create: { ...formSchema.create, title: 'Request' } },
     fields: fields
       .filter((field) => field.name !== 'done')
@@ -21,7 +21,7 @@ export function requestsIn(submissions: ClientResource): ClientResource {
 }
 
 /** The fields with a filter parameter of the specification. */
-export const NAMED_FILTERS = ['status', 'formGroupId', 'formId', 'assignedToId', 'submittedById'] as const;
+const NAMED_FILTERS = ['status', 'formGroupId', 'formId', 'assignedToId', 'submittedById'] as const;
 
 /** The address parameters that the specification defines for the list of requests. */
 export function requestsAddress(requests: ClientResource): ListAddress {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -8,52 +7,30 @@ import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
-import { Page } from '../../../ui/Page.tsx';
-import { Pagination } from '../../../ui/Pagination.tsx';
-import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { Table, type Column } from '../../../ui/Table.tsx';
+import { Page as PageFrame } from '../../../ui/Page.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
-import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
-import { When } from '../../../requests/When.tsx';
+import { accountId, listSubmissions, type Page } from '../../../requests/requestCalls.ts';
 import { ListFilters } from './ListFilters.tsx';
+import { RequestLists } from './RequestLists.tsx';
 import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
-import styles from './MyRequests.module.css';
 
-type Requests = Awaited<ReturnType<typeof listSubmissions>>;
+interface Requests extends Page<SubmissionSummary> {
+  /** Those that wait for the user, on top of an unfiltered list. The other rows are without them. */
+  needsYou: SubmissionSummary[];
+  /** The number of the others; `total` is that of all. */
+  others: number;
+}
 
-const COLUMNS: readonly Column<SubmissionSummary>[] = [
-  {
-    key: 'id',
-    header: 'Request',
-    sortable: true,
-    cell: (row) => (
-      <Link className={styles.link} to={`/requests/viewsubmission/${row.id}/Default`}>
-        <span className={styles.number}>#{row.id}</span> {row.form.title}
-      </Link>
-    ),
-  },
-  { key: 'status', header: 'Status', sortable: true, cell: (row) => <StatusChip status={row.status} /> },
-  { key: 'statusSince', header: 'Since', sortable: true, cell: (row) => <When at={row.statusSince} /> },
-  { key: 'createdAt', header: 'Submitted', sortable: true, minor: true, cell: (row) => <When at={row.createdAt} /> },
-  { key: 'assignedToId', header: 'With', minor: true, cell: (row) => row.assignedTo?.name ?? '–' },
-  {
-    key: 'costCents',
-    header: 'Cost',
-    align: 'end',
-    sortable: true,
-    cell: (row) => (row.costCents === null ? '–' : formatMoney(row.costCents)),
-  },
-];
+/** Requests that wait for one person are few; the rest of more than so many is not shown. */
+const MOST_NEEDING = 100;
 
-/** The current user's requests. Filters, sort order and page are in the address. */
+/** The current user's requests: first those that wait for them, the longest waiting on top. Filters, sort order and page are in the address. */
 export function Screen() {
   const { state, set, isFiltered } = useListState();
-  const { own, query } = useOwnRequests(state);
+  const { own, query } = useOwnRequests(state, isFiltered);
   const { shown } = useLastAnswer(query);
   const clear = <Button onClick={() => set({ q: '', show: 'all', status: null })}>Clear filters</Button>;
   const make = (
@@ -61,17 +38,17 @@ export function Screen() {
       Make a request
     </ButtonLink>
   );
-  if (shown?.rows.length === 0 && !isFiltered) {
+  if (shown?.total === 0 && !isFiltered) {
     return (
-      <Page title="My requests">
+      <PageFrame title="My requests">
         <EmptyState title="No requests yet" actions={make}>
           Your requests to the makeshop appear here, with their status.
         </EmptyState>
-      </Page>
+      </PageFrame>
     );
   }
   return (
-    <Page
+    <PageFrame
       title="My requests"
       aside={shown && counted(shown.total)}
       actions={
@@ -87,43 +64,27 @@ export function Screen() {
     >
       <ListFilters state={state} onChange={set} />
       <QueryView query={query} what="your requests" lines={6} lineHeight={44}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
+        {({ rows, total, others, needsYou }) =>
+          total === 0 ? (
             <EmptyState icon="search" title="No request matches" actions={clear}>
               You have none with this status or these words.
             </EmptyState>
           ) : (
-            <>
-              <Card flush>
-                <Table
-                  caption="My requests"
-                  columns={COLUMNS}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  sort={{ key: state.sortBy, order: state.order }}
-                  onSort={(key) =>
-                    set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })
-                  }
-                />
-              </Card>
-              {total > PAGE_SIZE && (
-                <Pagination
-                  page={state.page}
-                  perPage={PAGE_SIZE}
-                  total={total}
-                  onPage={(page) => set({ page })}
-                  label="Pages of my requests"
-                />
-              )}
-            </>
+            <RequestLists
+              needsYou={state.page === 1 ? needsYou : []}
+              rows={rows}
+              others={others}
+              state={state}
+              onChange={set}
+            />
           )
         }
       </QueryView>
-    </Page>
+    </PageFrame>
   );
 }
 
-function useOwnRequests(state: ListState) {
+function useOwnRequests(state: ListState, isFiltered: boolean) {
   const { userName } = useSession();
   const account = useQuery({
     queryKey: ['account', userName],
@@ -133,13 +94,7 @@ function useOwnRequests(state: ListState) {
   const own = account.data;
   const list = useQuery({
     queryKey: ['submissions', 'requests', 'mine', own, state],
-    queryFn: () =>
-      listSubmissions({
-        filter: filterOf(state, own ?? 0),
-        sort: [state.sortBy, state.order],
-        page: state.page,
-        pageSize: PAGE_SIZE,
-      }),
+    queryFn: () => readRequests(state, own ?? 0, isFiltered),
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -147,7 +102,38 @@ function useOwnRequests(state: ListState) {
   return { own, query };
 }
 
-const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];
+async function readRequests(state: ListState, own: number, isFiltered: boolean): Promise<Requests> {
+  const { sortBy, order, page } = state;
+  const filter = filterOf(state, own);
+  const list = { sort: [sortBy, order] as [string, 'ASC' | 'DESC'], page, pageSize: PAGE_SIZE };
+  if (isFiltered) {
+    const found = await listSubmissions({ ...list, filter });
+    return { ...found, others: found.total, needsYou: [] };
+  }
+  const [waiting, others] = await Promise.all([
+    listSubmissions({
+      filter: { ...filter, waitingFor: 'Customer' },
+      sort: ['statusSince', 'ASC'],
+      page: 1,
+      pageSize: MOST_NEEDING,
+    }),
+    listSubmissions({ ...list, filter: { ...filter, waitingFor_neq: 'Customer' } }),
+  ]);
+  const { rows, total } = others;
+  return { rows, others: total, total: total + waiting.rows.length, needsYou: waiting.rows };
+}
+
+const EXPORTED = [
+  'id',
+  'subject',
+  'formId',
+  'status',
+  'neededOn',
+  'statusSince',
+  'createdAt',
+  'costCents',
+  'expectedOn',
+];
 
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;

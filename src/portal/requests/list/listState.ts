@@ -12,7 +12,7 @@ export interface ListState {
   page: number;
 }
 
-const SORTS = ['id', 'status', 'statusSince', 'createdAt', 'costCents'];
+const SORTS = ['id', 'status', 'waitingFor', 'neededOn', 'statusSince', 'createdAt', 'costCents'];
 const START: ListState = { q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
 
 export function readListState(params: URLSearchParams): ListState {

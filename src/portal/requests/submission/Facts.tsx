@@ -3,12 +3,13 @@ import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { When } from '../../../requests/When.tsx';
+import { waitingText } from '../waitingText.ts';
 import { AssignButton } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
 export function Facts({ detail }: { detail: SubmissionDetail }) {
   const isStaff = detail.viewedAs === 'staff';
-  const { submittedBy, assignedTo, group, costCents, paidCents, expectedOn, createdAt } = detail;
+  const { submittedBy, assignedTo, group, costCents, paidCents, neededOn, expectedOn, createdAt } = detail;
   const assignee = (
     <span className={styles.assignee}>
       {assignedTo?.name ?? 'Nobody yet'}
@@ -18,12 +19,24 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
   return (
     <Card title="Details">
       <dl className={styles.factList}>
-        <dt>{isStaff ? 'Assigned to' : 'With'}</dt>
+        {detail.waitingFor !== 'Nobody' && (
+          <>
+            <dt>Waiting for</dt>
+            <dd>{waitingText(detail)}</dd>
+          </>
+        )}
+        <dt>Assigned to</dt>
         <dd>{assignee}</dd>
         {costCents !== null && (
           <>
             <dt>Cost</dt>
             <dd>{formatCost(costCents, paidCents)}</dd>
+          </>
+        )}
+        {neededOn !== null && (
+          <>
+            <dt>Needed by</dt>
+            <dd>{formatDay(neededOn)}</dd>
           </>
         )}
         {expectedOn !== null && (

@@ -73,7 +73,11 @@ function Submission({ detail, onChanged }: SubmissionProps) {
     ? { to: '/requests/viewsubmissions', label: 'All requests' }
     : { to: '/requests/myrequests', label: 'My requests' };
   return (
-    <Page title={detail.form.title} aside={`#${detail.id}`} back={back}>
+    <Page
+      title={detail.subject ?? detail.form.title}
+      aside={detail.subject === null ? `#${detail.id}` : `${detail.form.title} #${detail.id}`}
+      back={back}
+    >
       <Received detail={detail} />
       <div className={styles.columns}>
         <div className={styles.side}>

@@ -42,9 +42,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
     if (!compiled) return null;
     const { properties, required = [], ...rest } = formSchemaOf(compiled);
     const names: readonly string[] = settingsOf(isHome);
-    const named = Object.entries(properties)
-      .filter(([name]) => names.includes(name))
-      .map(([name, property]) => [name, name === 'name' ? { ...property, title: 'Address' } : property] as const);
+    const named = Object.entries(properties).filter(([name]) => names.includes(name));
     return {
       ...rest,
       required: required.filter((name) => name !== 'data' && !(isHome && name === 'name')),

@@ -7,9 +7,10 @@ import { useConsole } from '../../../engine/consoleContext.ts';
 export function usePageChanges(before: PageContent, after: PageContent, types: readonly CardTypeInfo[]): PageChanges {
   const fields = useConsole().resourceNamed('pages')?.fields;
   return useMemo(() => {
-    const page = (fields ?? []).map((field) => ({ ...field, title: OWN_NAMES[field.name] ?? field.title }));
+    // Beside the texts of cards.
+    const page = (fields ?? []).map((field) =>
+      field.name === 'data' ? { ...field, title: 'Text of the page' } : field,
+    );
     return pageChanges(before, after, { page, types });
   }, [before, after, types, fields]);
 }
-
-const OWN_NAMES: Readonly<Record<string, string>> = { name: 'Address', data: 'Text of the page' };

@@ -45,7 +45,6 @@ function Pages({ pages }: { pages: ClientResource }) {
   const slots: ListSlots = {
     source: SOURCE,
     lead: 'What visitors read. Changes are kept as a draft until you publish them.',
-    pinned: ['state', 'type'],
     cells: pageCells,
     rowPath: (row) => {
       const { name, deletedAt } = entryOf(row);
@@ -71,7 +70,7 @@ function Pages({ pages }: { pages: ClientResource }) {
         }
         slots={slots}
       />
-      <NewPage />
+      <NewPage pages={pages} />
     </>
   );
 }
@@ -86,7 +85,7 @@ function PageButton({ page }: { page: PageRow }) {
   );
 }
 
-function NewPage() {
+function NewPage({ pages }: { pages: ClientResource }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -96,6 +95,7 @@ function NewPage() {
   return (
     <NewPageDialog
       key={source?.id ?? 'new'}
+      pages={pages}
       source={source ?? null}
       taken={all.filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)}
       onClose={() => void navigate(PATH)}

@@ -7,7 +7,6 @@ import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
 import type { ListRow } from '../../../list/listSlots.ts';
 import { localList, type LocalListQuery } from '../../../list/localList.ts';
 import { STATES, stateOf, type StateKey } from '../pageState.ts';
-import { PAGE_TYPES } from '../pageTypes.ts';
 
 /** Key of the list's queries, view and selection, distinct from those of the resource's generated list. */
 export const SOURCE = 'content-pages';
@@ -17,30 +16,26 @@ export type PageRow = PageListEntry & { state: StateKey };
 
 const SEARCHED = ['title', 'name', 'category'];
 
+/** What the list shows beside the page's own fields. */
 const PROPERTIES: ResourceSchema['properties'] = {
-  title: { type: 'string', title: 'Page' },
   state: {
     type: 'string',
     title: 'State',
     enum: STATES.map(({ key }) => key),
     'x-labels': Object.fromEntries(STATES.map(({ key, label }) => [key, label])),
   },
-  name: { type: 'string', title: 'Address' },
-  type: {
-    type: 'string',
-    title: 'Type',
-    enum: PAGE_TYPES.map(({ type }) => type),
-    'x-labels': Object.fromEntries(PAGE_TYPES.map(({ type, label }) => [type, label])),
-  },
   views: { type: 'integer', title: 'Views, 30 days' },
   changedAt: { type: 'string', format: 'date-time', title: 'Last change' },
   changedBy: { type: 'string', title: 'Changed by' },
-  category: { type: 'string', title: 'Category' },
 };
+const OWN = ['title', 'name', 'type', 'category'];
 
 /** The pages resource adapted for this list: with a state, edited page by page. */
 export function pagesIn(pages: ClientResource): ClientResource {
-  const fields = declaredFields({ properties: PROPERTIES, required: ['title', 'name', 'state', 'type', 'views'] });
+  const fields = [
+    ...pages.fields.filter(({ name }) => OWN.includes(name)),
+    ...declaredFields({ properties: PROPERTIES, required: ['state', 'views'] }),
+  ];
   return {
     ...pages,
     config: {
@@ -48,6 +43,7 @@ export function pagesIn(pages: ClientResource): ClientResource {
       list: {
         columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],
+        pinned: ['state', 'type'],
         sort: ['title', 'ASC'],
         // The pages of most sites fit on one.
         pageSize: 100,

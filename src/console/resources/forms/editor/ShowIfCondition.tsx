@@ -1,16 +1,13 @@
-import { useId } from 'react';
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
 import type { FormProperty } from '../../../../forms/formSchema.ts';
-import { MoneyInput, NumberInput } from '../../../../forms/widgets/NumberInput.tsx';
-import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
-import { DatePicker } from '../../../../ui/datePicker/DatePicker.tsx';
-import { FieldError } from '../../../../ui/Field.tsx';
-import { Select } from '../../../../ui/SelectField.tsx';
+import { ValueInput } from '../../../../forms/ValueInput.tsx';
+import { useModel } from '../../../../app/useModel.ts';
+import { ConditionRow } from '../../../editing/ConditionEditor.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
 import { COMPARISON_LABELS } from './describeRule.ts';
-import styles from './settings.module.css';
+import { useTrialServices } from './useTrialServices.ts';
 import { clock } from '../../../../ui/clock.ts';
 
 /** A question that a rule can refer to. */
@@ -53,49 +50,46 @@ function firstValue(field: RequestField): string | number | boolean {
 }
 
 interface ShowIfConditionProps {
+  label: string;
   rule: Comparison;
   questions: readonly Question[];
   faultAt: (key: string) => string | undefined;
   onChange: (rule: Comparison) => void;
 }
 
-/** "[Material] [is one of] [PLA, PETG]" */
-export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfConditionProps) {
+export function ShowIfCondition({ label, rule, questions, faultAt, onChange }: ShowIfConditionProps) {
   const question = questions.find((one) => one.name === rule.field);
   const comparisons = question ? COMPARISONS[question.field['x-field']] : [rule.is];
-  const choose = (name: string) => {
-    const next = questions.find((one) => one.name === name);
-    if (next) onChange(startComparison(next, rule.is));
-  };
-  const fault = faultAt('field') ?? faultAt('is') ?? faultAt('value');
   return (
-    <div className={styles.condition}>
-      <Select
-        aria-label="Question"
-        options={[
+    <ConditionRow
+      label={label}
+      fault={faultAt('field') ?? faultAt('is') ?? faultAt('value')}
+      field={{
+        options: [
           ...questions.map(({ name, field }) => ({ value: name, label: field.title || name })),
           ...(question ? [] : [{ value: rule.field, label: `${rule.field} (not before this field)` }]),
-        ]}
-        value={rule.field}
-        onChange={(event) => choose(event.target.value)}
-      />
-      <Select
-        aria-label="Comparison"
-        options={comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] }))}
-        value={rule.is}
-        onChange={(event) =>
-          question && onChange(withOldValues(rule, startComparison(question, event.target.value as Comparison['is'])))
-        }
-      />
+        ],
+        value: rule.field,
+        onChange: (name) => {
+          const next = questions.find((one) => one.name === name);
+          if (next) onChange(startComparison(next, rule.is));
+        },
+      }}
+      comparison={{
+        options: comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] })),
+        value: rule.is,
+        onChange: (is) => question && onChange(withOldValues(rule, startComparison(question, is as Comparison['is']))),
+      }}
+    >
       {question && rule.is !== 'answered' && (
-        <ValueInput
+        <AnswerInput
+          label={`${label}: value`}
           rule={rule}
           field={question.field}
           onChange={(value) => onChange({ ...rule, ...(value === undefined ? {} : { value }) })}
         />
       )}
-      <FieldError controlId={`condition-${rule.field}`}>{fault}</FieldError>
-    </div>
+    </ConditionRow>
   );
 }
 
@@ -109,126 +103,47 @@ function withOldValues(before: Comparison, after: Comparison): Comparison {
   return single === undefined ? after : { ...after, value: single };
 }
 
-function ValueInput({
-  rule,
-  field,
-  onChange,
-}: {
+interface AnswerInputProps {
+  label: string;
   rule: Comparison;
   field: RequestField;
   onChange: (value: Value) => void;
-}) {
-  if (Array.isArray(rule.value)) return <ValueList values={rule.value} field={field} onChange={onChange} />;
-  switch (field['x-field']) {
-    case 'Boolean':
-      return (
-        <Select
-          aria-label="Answer"
-          options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ]}
-          value={rule.value === true ? 'yes' : 'no'}
-          onChange={(event) => onChange(event.target.value === 'yes')}
-        />
-      );
-    case 'Select':
-      return (
-        <Select
-          aria-label="Answer"
-          options={optionsOf(field)}
-          value={String(rule.value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
-    case 'Integer':
-    case 'Double':
-    case 'Cost':
-      return (
-        <NumberAnswer
-          property={field as FormProperty}
-          value={rule.value}
-          onChange={(value) => onChange(typeof value === 'number' ? value : undefined)}
-        />
-      );
-    case 'Date':
-      return <DatePicker aria-label="Answer" visibility="click" value={String(rule.value ?? '')} onValue={onChange} />;
-    default:
-      return (
-        <TextInput
-          aria-label="Answer"
-          maxLength={200}
-          value={String(rule.value ?? '')}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
-  }
 }
 
-function NumberAnswer(props: { property: FormProperty; value: unknown; onChange: (value: unknown) => void }) {
-  const id = useId();
-  const Input = props.property['x-field'] === 'Cost' ? MoneyInput : NumberInput;
-  return (
-    <div>
-      <label id={`${id}-label`} htmlFor={id} className="visually-hidden">
-        Number
-      </label>
-      <Input
-        {...props}
-        id={id}
-        labelId={`${id}-label`}
-        name="answer"
-        label="Number"
-        required
-        disabled={false}
-        invalid={false}
-        describedBy={undefined}
-      />
-    </div>
-  );
-}
-
-function ValueList({
-  values,
-  field,
-  onChange,
-}: {
-  values: (string | number)[];
-  field: RequestField;
-  onChange: (value: Value) => void;
-}) {
-  if (field['x-field'] === 'Select') {
-    return (
-      <fieldset className={styles.valueChoices}>
-        <legend className="visually-hidden">Answers</legend>
-        {optionsOf(field).map(({ value, label }) => (
-          <CheckboxField
-            key={value}
-            label={label}
-            checked={values.includes(value)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...values, value] : values.filter((other) => other !== value))
-            }
-          />
-        ))}
-      </fieldset>
-    );
-  }
+function AnswerInput({ label, rule, field, onChange }: AnswerInputProps) {
+  const { timezone } = useModel().site;
+  const services = useTrialServices();
+  const { value } = rule;
   const isNumber = ['Integer', 'Double', 'Cost'].includes(field['x-field']);
-  const read = (text: string) =>
-    text
-      .split(/\s*[,;]\s*/)
-      .filter((word) => word !== '')
-      .map((word) => (isNumber ? Number(word) : word));
+  if (Array.isArray(value) && field['x-field'] !== 'Select')
+    return (
+      <TextInput
+        aria-label={`${label}, with commas between them`}
+        defaultValue={value.join(', ')}
+        onBlur={({ target }) => onChange(answersIn(target.value, isNumber))}
+      />
+    );
   return (
-    <TextInput
-      aria-label="Answers, with commas between them"
-      defaultValue={values.join(', ')}
-      onBlur={(event) => onChange(read(event.target.value))}
+    <ValueInput
+      label={label}
+      property={answerProperty(field, Array.isArray(value))}
+      value={value}
+      services={services}
+      timezone={timezone}
+      onChange={(next) => {
+        if (!isNumber || typeof next === 'number') onChange((next ?? (Array.isArray(value) ? [] : '')) as Value);
+      }}
     />
   );
 }
 
-function optionsOf(field: RequestField) {
-  return (field.enum ?? []).map((value, index) => ({ value, label: field['x-labels']?.[index] ?? value }));
+function answerProperty(field: RequestField, isList: boolean): FormProperty {
+  const property = field as FormProperty;
+  if (isList) return { type: 'array', items: property };
+  return field['x-field'] === 'String' || field['x-field'] === 'Email' ? { type: 'string' } : property;
+}
+
+function answersIn(text: string, areNumbers: boolean): (string | number)[] {
+  const answers = text.split(/\s*[,;]\s*/).filter((answer) => answer !== '');
+  return areNumbers ? answers.map(Number) : answers;
 }

@@ -36,7 +36,7 @@ export function addNamedField(
 export function duplicateField(schema: RequestFormSchema, name: string): { schema: RequestFormSchema; name: string } {
   const field = schema.properties[name];
   if (!field) return { schema, name };
-  const { 'x-section': _section, ...rest } = field;
+  const { 'x-section': _section, 'x-subject': _subject, 'x-needed-by': _neededBy, ...rest } = field;
   const copy = { ...rest, title: `${field.title} (copy)` };
   const copied = nameFor(copy.title, schema['x-order']);
   return {

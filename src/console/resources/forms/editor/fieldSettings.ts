@@ -7,11 +7,29 @@ const MEGABYTE = 1024 * 1024;
 const whole = (title: string): FormProperty => ({ type: 'integer', title });
 const text = (title: string, maxLength: number): FormProperty => ({ type: 'string', title, maxLength });
 
+const SUBJECT: Record<string, FormProperty> = {
+  'x-subject': {
+    type: 'boolean',
+    title: 'Subject of the request',
+    description: 'Lists, titles and emails show this answer, so that requests can be told apart.',
+  },
+};
+const NEEDED_BY: Record<string, FormProperty> = {
+  'x-needed-by': {
+    type: 'boolean',
+    title: 'Needed by',
+    description: 'Lists and the page of the request show this day as the deadline.',
+  },
+};
+/** Settings that are true or left out. */
+const MARKS = ['x-multiline', 'x-subject', 'x-needed-by'] as const;
+
 /** The settings that only some types of fields have. */
 const OF_TYPE: Partial<
   Record<FieldType, (field: RequestField, uploadMegabytes: number) => Record<string, FormProperty>>
 > = {
   String: () => ({
+    ...SUBJECT,
     'x-multiline': { type: 'boolean', title: 'Several lines' },
     minLength: whole('Fewest characters'),
     maxLength: whole('Most characters'),
@@ -23,6 +41,7 @@ const OF_TYPE: Partial<
     maximum: { ...whole('Largest'), 'x-money': true },
   }),
   Select: () => ({
+    ...SUBJECT,
     options: {
       type: 'array',
       title: 'Options',
@@ -35,7 +54,10 @@ const OF_TYPE: Partial<
       },
     },
   }),
+  Date: () => NEEDED_BY,
+  DateTime: () => NEEDED_BY,
   FileUpload: (_, uploadMegabytes) => ({
+    ...SUBJECT,
     'x-accept': {
       type: 'array',
       title: 'Accepted file extensions',
@@ -64,7 +86,7 @@ export function settingsSchema(field: RequestField, uploadMegabytes: number): Fo
   const type = field['x-field'];
   return {
     type: 'object',
-    required: ['title', 'required', 'x-multiline', 'x-html', 'options'],
+    required: ['title', 'required', ...MARKS, 'x-html', 'options'],
     properties: {
       title: text('Label', FORM_LIMITS.titleLength),
       ...(type === 'DisplayOnly'
@@ -91,7 +113,7 @@ export function settingsData(field: RequestField, isRequired: boolean): FormData
 }
 
 /** Settings that are not properties of the field under the same name. */
-const DERIVED: readonly string[] = ['title', 'required', 'options', 'megabytes', 'x-accept', 'x-multiline'];
+const DERIVED: readonly string[] = ['title', 'required', 'options', 'megabytes', 'x-accept', ...MARKS];
 
 /** The change of a field that the form's data make; undefined for cleared settings. */
 export function fieldChange(data: FormData, { properties }: FormSchema): FieldChange {
@@ -100,7 +122,9 @@ export function fieldChange(data: FormData, { properties }: FormSchema): FieldCh
   return {
     ...Object.fromEntries(own.map((name) => [name, data[name]])),
     title: typeof title === 'string' ? title : '',
-    ...(properties['x-multiline'] && { 'x-multiline': data['x-multiline'] === true || undefined }),
+    ...Object.fromEntries(
+      MARKS.filter((mark) => properties[mark]).map((mark) => [mark, data[mark] === true || undefined]),
+    ),
     ...(properties['megabytes'] && {
       'x-accept': extensionsOf(data['x-accept']),
       'x-max-bytes': typeof megabytes === 'number' ? Math.round(megabytes * MEGABYTE) : megabytes,

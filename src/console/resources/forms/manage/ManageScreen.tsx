@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../../app/QueryView.tsx';
 import { useBoth } from '../../../../app/useBoth.ts';
+import { useResource } from '../../../../app/useResources.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
+import { ConsoleFrame } from '../../../engine/ConsoleFrame.tsx';
 import { listForms, listGroups, namedVersions, save } from '../formCalls.ts';
 import type { FormRow, Group } from '../formCalls.ts';
 import { GroupCard } from './GroupCard.tsx';
@@ -21,6 +23,7 @@ export function Screen() {
   const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
   const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms, staleTime: 0 });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
+  const resource = useResource('forms');
   return (
     <Page
       title="Manage requests"
@@ -42,13 +45,14 @@ export function Screen() {
       <QueryView query={useBoth(groups, forms)} what="the forms" lines={8} lineHeight={44}>
         {([rows, all]) => <Groups groups={rows} forms={all} onNew={(groupId) => setNewIn({ groupId })} />}
       </QueryView>
-      {newIn && (
-        <NewFormDialog
-          groups={groups.data ?? []}
-          groupId={newIn.groupId}
-          taken={(forms.data ?? []).map((form) => form.name)}
-          onClose={() => setNewIn(null)}
-        />
+      {newIn && resource && (
+        <ConsoleFrame>
+          <NewFormDialog
+            {...{ resource, ...newIn }}
+            taken={(forms.data ?? []).map(({ name }) => name)}
+            onClose={() => setNewIn(null)}
+          />
+        </ConsoleFrame>
       )}
     </Page>
   );

@@ -1,97 +1,30 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { COST_TYPES } from '../../../../../domain/requests/request-form.ts';
-import type { CostType } from '../../../../../domain/requests/request-form.ts';
-import { localRefusal } from '../../../../app/ApiError.ts';
-import { RetryKey } from '../../../../app/RetryKey.ts';
-import { useCommand } from '../../../../app/useCommand.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { SelectField } from '../../../../ui/SelectField.tsx';
-import { TextField } from '../../../../ui/TextField.tsx';
-import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import { optionFor } from '../editor/names.ts';
-import { createForm } from '../formCalls.ts';
-import type { Group } from '../formCalls.ts';
+import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
+import { RecordDialog } from '../../../form/RecordDialog.tsx';
+import { withNameOfTitle } from '../../../form/nameOfTitle.ts';
 
 interface NewFormDialogProps {
-  groups: Group[];
+  resource: ClientResource;
   groupId: number | null;
-  taken: string[];
+  taken: readonly string[];
   onClose: () => void;
 }
 
 /** Asks for what a form requires; everything else is set in the editor. */
-export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialogProps) {
+export function NewFormDialog({ resource, groupId, taken, onClose }: NewFormDialogProps) {
   const navigate = useNavigate();
-  const [title, setTitle] = useState('');
-  const [group, setGroup] = useState(groupId === null ? '' : String(groupId));
-  const [costType, setCostType] = useState<CostType>('Free');
-  const [use, setUse] = useState<'requests' | 'events'>('requests');
-  const [retryKey] = useState(() => new RetryKey());
-
-  const command = useCommand(async () => {
-    if (title.trim() === '') {
-      const fault = 'This field is required';
-      throw localRefusal(fault, { title: fault });
-    }
-    const given = {
-      title: title.trim(),
-      name: optionFor(title, taken),
-      groupId: group === '' ? null : Number(group),
-      costType: use === 'events' ? ('Free' as const) : costType,
-      forEvents: use === 'events',
-    };
-    const form = await retryKey.send(given, (key) => createForm(given, key));
-    await navigate(`/requests/manage/form/${form.id}`);
-  });
-
+  const follow = withNameOfTitle(taken);
   return (
-    <Dialog
+    <RecordDialog
+      resource={resource}
       title="New form"
-      width={520}
-      closeButton
-      cancel="Back"
-      refusal={command.fieldErrors['title'] === undefined ? command.refusal : null}
-      answer={{ label: 'Create form', form: true, busy: command.isRunning, onAnswer: command.run }}
+      saveLabel="Create form"
+      fields={['title', 'name', 'groupId', 'forEvents', 'costType']}
+      values={{ groupId, costType: 'Free' }}
+      // Sign-up costs nothing.
+      derive={(before, after) => follow(before, after['forEvents'] === true ? { ...after, costType: 'Free' } : after)}
+      onSaved={([form]) => void navigate(`/requests/manage/form/${form?.id}`)}
       onClose={onClose}
-    >
-      <TextField
-        label="Title"
-        maxLength={120}
-        error={command.fieldErrors['title']}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <SelectField
-        label="Group"
-        placeholder="In no group"
-        options={groups.map(({ id, title: label }) => ({ value: String(id), label }))}
-        value={group}
-        onChange={(event) => setGroup(event.target.value)}
-      />
-      <SelectField
-        label="Used for"
-        help={
-          use === 'events'
-            ? 'People fill it in when they sign up. Choose it in the settings of the event.'
-            : 'People fill it in to make a request.'
-        }
-        options={[
-          { value: 'requests', label: 'Requests' },
-          { value: 'events', label: 'Sign-up for events' },
-        ]}
-        value={use}
-        onChange={(event) => setUse(event.target.value === 'events' ? 'events' : 'requests')}
-      />
-      {use === 'requests' && (
-        <SelectField
-          label="Cost"
-          help={COST_TEXTS[costType].meaning}
-          options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
-          value={costType}
-          onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
-        />
-      )}
-    </Dialog>
+    />
   );
 }

@@ -1,15 +1,10 @@
-import { EditPage, type RecordPageProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { Picture } from './Picture.tsx';
 import styles from './images.module.css';
 
-export function ImageEditPage(props: RecordPageProps) {
-  return <EditPage {...props} form={ImageForm} formShows={['file']} />;
-}
-
 /** The alternative text is easier to write with the picture above it. */
-function ImageForm(props: RecordFormProps) {
+export function ImageForm(props: RecordFormProps) {
   const file = props.record?.['file'];
   return (
     <div className={styles.form}>

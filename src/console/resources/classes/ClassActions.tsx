@@ -1,23 +1,17 @@
 import { useState } from 'react';
 import { isReachable } from '../../../app/menuEntries.ts';
-import type { Row } from '../../../../domain/declarations/model.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import type { RecordPageProps } from '../../form/EditPage.tsx';
-import { ShowPage } from '../../show/ShowPage.tsx';
+import type { MainProps } from '../../show/ShowPage.tsx';
 import { leadsToPeople, composePath } from '../announcements/announcements.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const BY_CLASS = '/scheduling/processbyclass';
 
-/** The page of a class: its requirements and roster are among its related records; from here the roster is imported. */
-export function ClassPage(props: RecordPageProps) {
-  return <ShowPage {...props} actions={ClassActions} />;
-}
-
-function ClassActions({ row }: { row: Row }) {
+/** What staff do with a class beside its fields: import its roster, and write to its people. */
+export function ClassActions({ row }: MainProps) {
   const reach = useAccess();
   const entries = useResource('rosterEntries');
   const canWrite = useResource('announcements')?.can.list === true;

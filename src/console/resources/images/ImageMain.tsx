@@ -1,23 +1,16 @@
-import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { Row } from '../../../../domain/declarations/model.ts';
 import { imageFacts, imageUrl, storedWidths } from '../../../../domain/values/images.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Table } from '../../../ui/Table.tsx';
-import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { History } from '../../show/History.tsx';
 import { RelatedRecords } from '../../show/RelatedRecords.tsx';
-import { ShowPage } from '../../show/ShowPage.tsx';
+import type { MainProps } from '../../show/ShowPage.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './images.module.css';
 
 /** An image, with all its stored sizes. */
-export function ImagePage(props: RecordPageProps) {
-  return <ShowPage {...props} main={ImageMain} mainShows={['file', 'alt']} />;
-}
-
-function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
+export function ImageMain({ resource, row }: MainProps) {
   const file = String(row['file'] ?? '');
   const alt = typeof row['alt'] === 'string' ? row['alt'] : '';
   return (

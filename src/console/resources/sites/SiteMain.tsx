@@ -2,19 +2,15 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
-import { GeneratedMain, ShowPage, type MainProps } from '../../show/ShowPage.tsx';
+import { GeneratedMain, type MainProps } from '../../show/ShowPage.tsx';
 import { DeleteButton } from '../../form/DeleteButton.tsx';
-import { EditPage, type EditFrameProps, type RecordPageProps } from '../../form/EditPage.tsx';
+import type { EditFrameProps } from '../../form/EditPage.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 import styles from './sites.module.css';
 
 /** A registered site, and what its authors copy into their pages: its page is where one arrives after adding it. */
-export function RegisteredSiteView(props: RecordPageProps) {
-  return <ShowPage {...props} main={SiteMain} />;
-}
-
-function SiteMain({ resource, row }: MainProps) {
+export function SiteMain({ resource, row }: MainProps) {
   return (
     <>
       <GeneratedMain resource={resource} row={row} />
@@ -28,11 +24,7 @@ function Embed({ row }: { row: Row }) {
 }
 
 /** The form of a registered site, beside what its authors copy into their pages. */
-export function RegisteredSitePage({ resource, id }: RecordPageProps) {
-  return <EditPage resource={resource} id={id} frame={SiteFrame} />;
-}
-
-function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameProps) {
+export function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameProps) {
   const { base } = edit;
   return (
     <RecordFrame

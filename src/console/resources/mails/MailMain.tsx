@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailContent } from '../../../../domain/calls/mails.ts';
-import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,37 +13,34 @@ import { FactList } from '../../../ui/FactList.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import { useResource } from '../../../app/useResources.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { listPath } from '../../engine/paths.ts';
-import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { History } from '../../show/History.tsx';
-import { ShowPage } from '../../show/ShowPage.tsx';
+import type { MainProps } from '../../show/ShowPage.tsx';
 import { FieldValue, Instant } from '../../values/FieldValue.tsx';
-import { useCategoryLabel, useMailContent } from './mailCalls.ts';
 import styles from './mails.module.css';
 
 /** A mail as its reader sees it, what its attempts have brought, and what can be done with it. */
-export function MailPage(props: SpecialPageProps) {
-  return <ShowPage {...props} main={Main} mainShows={['state', 'category', 'tries', 'lastAnswer', 'lastCode']} />;
-}
-
-interface MailProps {
-  resource: ClientResource;
-  row: Row;
-}
-
-function Main({ resource, row }: MailProps) {
-  const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
-  const state = resource.fields.find(({ name }) => name === 'state');
-  const category = useCategoryLabel()(row['category']);
+export function MailMain({ resource, row }: MainProps) {
+  const content = useQuery({
+    // What depends on its state is read again whenever the mail changes.
+    queryKey: ['mails', 'content', row['id'], row['version']],
+    queryFn: ({ signal }) => callApi('GET /api/mails/:id/content', { params: { id: Number(row['id']) }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
   const addresses = useResource('suppressedAddresses');
   const answer = row['lastAnswer'];
   return (
     <>
       <Card>
         <div className={classNames(styles.standing, content.data?.isSuppressed && styles.above)}>
-          {state && <FieldValue field={state} value={row['state']} row={row} />}
-          {category}
+          {resource.fields
+            .filter(({ name }) => name === 'state' || name === 'category')
+            .map((field) => (
+              <FieldValue key={field.name} field={field} value={row[field.name]} row={row} />
+            ))}
           {typeof answer === 'string' && answer !== '' && <p className={styles.answer}>{answer}</p>}
         </div>
         {content.data?.isSuppressed && (

@@ -1,0 +1,54 @@
+import type { LdapDirectorySummary, OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import type { LoginFact } from './LoginWayCard.tsx';
+import styles from './identity.module.css';
+
+const SECURITY: Record<LdapDirectorySummary['servers'][number]['security'], string> = {
+  ldaps: 'TLS',
+  starttls: 'STARTTLS',
+  none: 'not encrypted',
+};
+
+export function directoryFacts(directory: LdapDirectorySummary): LoginFact[] {
+  const { servers, bindDn, hasPassword, people, groups } = directory;
+  return [
+    ...servers.map(({ url, security, hasOwnAuthorities }, index): LoginFact => [
+      servers.length === 1 ? 'Server' : `Server ${index + 1}`,
+      `${url}, ${SECURITY[security]}${hasOwnAuthorities ? ', with authorities of its own' : ''}`,
+    ]),
+    ['Service account', bindDn === null ? 'None: it is searched anonymously' : bindDn],
+    ...(bindDn === null ? [] : [['Its password', hasPassword ? 'Set, and not shown' : 'Missing'] as const]),
+    ['People', `${people.filter} below ${people.base}`],
+    ['Their attributes', [people.id, people.userName, people.displayName, people.email].join(', ')],
+    ...(people.loginNames.length === 0 ? [] : [['People log in also by', people.loginNames.join(', ')] as const]),
+    [
+      'Groups',
+      groups === null ? 'None are read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
+    ],
+  ];
+}
+
+const AUTHENTICATION: Record<OpenidProviderSummary['clientAuthentication'], string> = {
+  basic: 'with a secret, which is not shown, by HTTP Basic',
+  post: 'with a secret, which is not shown, in the form',
+  none: 'without a secret, a public client',
+};
+
+export function providerFacts(provider: OpenidProviderSummary): LoginFact[] {
+  const { issuer, clientId, clientAuthentication, callback, scopes, claims, allowedDomains } = provider;
+  return [
+    ['Issuer', issuer],
+    ['Client', `${clientId}, ${AUTHENTICATION[clientAuthentication]}`],
+    [
+      'Callback to register there',
+      <span key="callback" className={styles.copied}>
+        {callback}
+        <CopyButton text={callback} label="Copy" of="the callback" />
+      </span>,
+    ],
+    ['Scopes', scopes.join(', ')],
+    ['Claims of a person', [claims.userName, claims.displayName, claims.email].join(', ')],
+    ['Claims of groups', [claims.groups, claims.roles].filter((claim) => claim !== null).join(', ') || 'None are read'],
+    ...(allowedDomains === null ? [] : [['Only addresses of', allowedDomains.join(', ')] as const]),
+  ];
+}
