@@ -50,7 +50,7 @@ export function useCommand<Args extends readonly unknown[], Result>(
     }
   };
   const refusal = error instanceof ApiError ? error : null;
-  const fieldErrors = refusal === null ? NO_ERRORS : textsOf(refusal);
+  const fieldErrors = refusal === null ? NO_ERRORS : fieldTexts(refusal);
   return {
     run,
     isRunning: isPending,
@@ -67,7 +67,7 @@ export function toastRefusal({ message }: ApiError): void {
   showToast(message, { tone: 'error' });
 }
 
-function textsOf({ problem }: ApiError): Readonly<Record<string, string>> {
+function fieldTexts({ problem }: ApiError): Readonly<Record<string, string>> {
   const texts = Object.entries(problem.errors ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

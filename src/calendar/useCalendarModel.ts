@@ -12,7 +12,7 @@ import {
   isDisabledCell,
   narrowerView,
   stepWithin,
-  titleOf,
+  rangeTitle,
   viewFault,
   viewShown,
   visibleRange,
@@ -89,7 +89,7 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
   const reach = useStable(props.reach ?? null) ?? undefined;
   const isDisabled = useCallback((cell: string) => isDisabledCell(view, cell, reach), [view, reach]);
   const shown = { view, date: position.date };
-  const title = titleOf(view, position.date, options);
+  const title = rangeTitle(view, position.date, options);
   return {
     view,
     views: enabledViews(options.views),

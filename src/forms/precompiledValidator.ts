@@ -8,7 +8,7 @@ import type { Fault } from './validationMessages.ts';
 /** RJSF's validator, and the raw check that our own messages derive from. */
 export interface FormValidator {
   rjsf: ValidatorType;
-  faultsOf: (data: unknown) => Fault[];
+  findFaults: (data: unknown) => Fault[];
 }
 
 /**
@@ -56,7 +56,7 @@ export async function loadValidator(url: string, schema: object): Promise<FormVa
 export function validatorFrom(functions: ValidatorFunctions, schema: object): FormValidator {
   const root: RJSFSchema = schema;
   const rjsf = createPrecompiledValidator(functions, root);
-  return { rjsf, faultsOf: (data) => rjsf.rawValidation<Fault>(root, data).errors ?? [] };
+  return { rjsf, findFaults: (data) => rjsf.rawValidation<Fault>(root, data).errors ?? [] };
 }
 
 /** For forms without a compiled validator: accepts everything and leaves validation to the server. */
@@ -66,5 +66,5 @@ export const acceptingValidator: FormValidator = {
     isValid: () => true,
     rawValidation: () => ({ errors: [] }),
   },
-  faultsOf: () => [],
+  findFaults: () => [],
 };

@@ -49,7 +49,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     if (Object.keys(errors).length === 0) return;
     const isMine = ([place]: [string, string]) => fieldAt(place) === field;
     const all = Object.entries(errors);
-    const mine = all.some(isMine) ? Object.entries(faultsOf(props, data, validator)).filter(isMine) : [];
+    const mine = all.some(isMine) ? Object.entries(validationFaults(props, data, validator)).filter(isMine) : [];
     const visible = props.visible?.(data);
     const others = all.filter(
       (error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true),
@@ -62,7 +62,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     setValidator(by);
     const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const found = inOrder(schema.properties, { ...faultsOf(props, data, by), ...uploading });
+    const found = inOrder(schema.properties, { ...validationFaults(props, data, by), ...uploading });
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
     else onSubmit(prune?.(data) ?? data);
@@ -71,11 +71,11 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   return { errors, attempt, onFieldChange, submit };
 }
 
-function faultsOf(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
+function validationFaults(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
   const { schema } = props;
   const pruned = checkedData(schema, props.prune?.(data) ?? data);
-  const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
-    props.placeOf?.(place, data) ?? place,
+  const found = Object.entries(messagesOf(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
+    props.displayedPlace?.(place, data) ?? place,
     message,
   ]);
   const missing = props.validatorUrl === null ? missingFields(schema, pruned) : {};

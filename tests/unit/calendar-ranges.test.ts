@@ -7,7 +7,7 @@ import {
   isDisabledCell,
   narrowerView,
   stepDate,
-  titleOf,
+  rangeTitle,
   viewFault,
   viewShown,
   visibleRange,
@@ -101,7 +101,7 @@ test.each([
   ['week', '2026-12-30', 'Week 53 (December 2026 - January 2027)'],
   ['day', '2026-11-23', 'Monday November 23, 2026'],
 ] as const)('the title of %s at %s is %s', (view, day, title) => {
-  expect(titleOf(view, day, {})).toBe(title);
+  expect(rangeTitle(view, day, {})).toBe(title);
 });
 
 test('weeks are numbered as in ISO 8601', () => {

@@ -44,7 +44,7 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
   const go = async (to: To, { replace = false, state: usr = null as unknown } = {}) => {
     const id = ++latest;
     const current = store.get().location;
-    const next = locationOf(to, current, usr);
+    const next = nextLocation(to, current, usr);
     const pending = guard(next, current);
     const decision = pending instanceof Promise ? await pending : pending;
     if (id !== latest || decision === 'stay') return;
@@ -86,7 +86,7 @@ function navigationStoreOf(location: Location, renderedSearch: string | undefine
   return createStore<NavigationState>({ location, action }, { location: rendered, action });
 }
 
-function locationOf(to: To, { pathname }: Location, state: unknown): Location {
+function nextLocation(to: To, { pathname }: Location, state: unknown): Location {
   const path = typeof to === 'string' ? parsePath(to) : to;
   return { pathname, search: '', hash: '', ...path, state, key: newKey() };
 }

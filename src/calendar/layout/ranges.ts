@@ -163,7 +163,7 @@ export function dateWithin(date: string, reach: DateRange | undefined): string {
 }
 
 /** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday November 23, 2026". */
-export function titleOf(view: CalendarView, date: string, options: RangeOptions): string {
+export function rangeTitle(view: CalendarView, date: string, options: RangeOptions): string {
   switch (view) {
     case 'years':
       return 'Years';

@@ -6,7 +6,7 @@ import type { Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 import { usualFilter } from '../list/usualFilter.ts';
-import { nameOf, namePartsOf } from './represent.ts';
+import { recordName, namePartsOf } from './represent.ts';
 
 const OFFERED = 20;
 const FRESH_MS = 30_000;
@@ -61,7 +61,7 @@ export async function nameRows(
     }),
   );
   const nameOfReference = (field: Field, id: string | number) => names.get(`${field.reference} ${id}`) ?? `#${id}`;
-  return rows.map((row) => nameOf(resource, row, context.zone, nameOfReference));
+  return rows.map((row) => recordName(resource, row, context.zone, nameOfReference));
 }
 
 async function rowsById(client: QueryClient, resource: string, ids: readonly (string | number)[]): Promise<Row[]> {

@@ -45,11 +45,11 @@ export function localList<R extends Row>(
 /** Enumerations in declaration order, text by locale. */
 function compare(field: Field, a: Row, b: Row): number {
   const [left, right] = [a, b].map((row) => row[field.name] ?? null);
-  if (field.options) return placeOf(field, left) - placeOf(field, right);
+  if (field.options) return optionIndex(field, left) - optionIndex(field, right);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left ?? '').localeCompare(String(right ?? ''), 'en', { numeric: true });
 }
 
-function placeOf({ options = [] }: Field, value: unknown): number {
+function optionIndex({ options = [] }: Field, value: unknown): number {
   return options.findIndex((option) => option.value === value);
 }

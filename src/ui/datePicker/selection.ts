@@ -95,7 +95,7 @@ export function firstDisabled(from: number, to: number, rules: DayRules): number
 export type DayPlace = 'start' | 'end' | 'only' | 'inside' | null;
 
 /** Where a day lies in a range of days. */
-export function placeOf(day: number, start: number | null, end: number | null): DayPlace {
+export function placeInRange(day: number, start: number | null, end: number | null): DayPlace {
   if (start === null && end === null) return null;
   const [from, to] = [startOfDay(start ?? end ?? 0), startOfDay(end ?? start ?? 0)];
   if (day < from || day > to) return null;

@@ -26,13 +26,13 @@ export function linkedChoices(link: string): ChoiceCalls<LinkedChoices> {
 }
 
 function callsAt<Answer extends Choices>(
-  addressOf: (what: 'choices' | 'quiet') => string,
+  choicePath: (what: 'choices' | 'quiet') => string,
   key: readonly (string | null)[],
 ): ChoiceCalls<Answer> {
   return {
     key,
-    read: () => api(addressOf('choices')),
-    save: (category, delivery) => api(addressOf('choices'), { method: 'PUT', json: { category, delivery } }),
-    saveQuiet: (mode, hours) => api(addressOf('quiet'), { method: 'PUT', json: { mode, hours } }),
+    read: () => api(choicePath('choices')),
+    save: (category, delivery) => api(choicePath('choices'), { method: 'PUT', json: { category, delivery } }),
+    saveQuiet: (mode, hours) => api(choicePath('quiet'), { method: 'PUT', json: { mode, hours } }),
   };
 }

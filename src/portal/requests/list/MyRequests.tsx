@@ -15,7 +15,7 @@ import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { accountId, listSubmissions, type Page } from '../../../requests/requestCalls.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { RequestLists } from './RequestLists.tsx';
-import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
+import { ownRequestsFilter, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 
 interface Requests extends Page<SubmissionSummary> {
   /** Those that wait for the user, on top of an unfiltered list. The other rows are without them. */
@@ -104,7 +104,7 @@ function useOwnRequests(state: ListState, isFiltered: boolean) {
 
 async function readRequests(state: ListState, own: number, isFiltered: boolean): Promise<Requests> {
   const { sortBy, order, page } = state;
-  const filter = filterOf(state, own);
+  const filter = ownRequestsFilter(state, own);
   const list = { sort: [sortBy, order] as [string, 'ASC' | 'DESC'], page, pageSize: PAGE_SIZE };
   if (isFiltered) {
     const found = await listSubmissions({ ...list, filter });
@@ -138,7 +138,7 @@ const EXPORTED = [
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({
-    filter: JSON.stringify(filterOf(state, own)),
+    filter: JSON.stringify(ownRequestsFilter(state, own)),
     sort: JSON.stringify([state.sortBy, state.order]),
     fields: EXPORTED.join(','),
     names: 'true',

@@ -50,11 +50,11 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
   const requested = params.get('groupId');
   const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === requested);
   const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
-  const nameOf = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
+  const groupName = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
   const cards = (shown: readonly FormSummary[]) => (
     <ul className={styles.cards}>
       {shown.map((form) => (
-        <FormCard key={form.id} form={form} groupName={nameOf(form)} />
+        <FormCard key={form.id} form={form} groupName={groupName(form)} />
       ))}
     </ul>
   );

@@ -7,7 +7,7 @@ import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
-import { sectionsOf, shownFields } from '../../../form/recordChanges.ts';
+import { resourceSections, shownFields } from '../../../form/recordChanges.ts';
 import { useSectionErrors } from './useSectionErrors.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { SETTINGS } from './useSelectedSection.ts';
@@ -49,7 +49,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
       properties: Object.fromEntries(named),
     };
   }, [compiled, isHome]);
-  const sections = useMemo(() => (pages ? sectionsOf(pages, settingsOf(isHome)) : []), [pages, isHome]);
+  const sections = useMemo(() => (pages ? resourceSections(pages, settingsOf(isHome)) : []), [pages, isHome]);
   const errors = useSectionErrors(editor, SETTINGS);
   if (!pages || !schema || !compiled) return null;
   return (

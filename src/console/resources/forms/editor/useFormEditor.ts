@@ -4,7 +4,7 @@ import type { RequestFormSchema } from '../../../../../domain/requests/request-f
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { save } from '../formCalls.ts';
 import type { EditedForm } from '../formCalls.ts';
-import { faultsOf } from './fieldFaults.ts';
+import { formFaults } from './fieldFaults.ts';
 
 /** The editing state of a form: its undo history, faults and save state. */
 export function useFormEditor(form: EditedForm) {
@@ -12,10 +12,10 @@ export function useFormEditor(form: EditedForm) {
     content: form.draftSchema ?? EMPTY_FORM,
     version: form.version,
     save: (draftSchema, version) => save<EditedForm>('forms', { id: form.id, version }, { draftSchema }),
-    isSound: (schema) => !faultsOf(schema, form.costType).blocksSaving,
+    isSound: (schema) => !formFaults(schema, form.costType).blocksSaving,
   });
   const { content: schema } = editing;
-  const faults = useMemo(() => faultsOf(schema, form.costType), [schema, form.costType]);
+  const faults = useMemo(() => formFaults(schema, form.costType), [schema, form.costType]);
   return {
     ...editing,
     form,
