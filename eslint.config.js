@@ -8,6 +8,12 @@ import { terms } from './scripts/lint/terms.js';
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 const consoleOnly = ['react-admin', 'react-admin/*', 'ra-*', '@mui/*', '@emotion/*', '@rjsf/*'];
 
+/** What people read is written by domain/values/formats.ts, by one setting. */
+const oneFormat = [
+  "NewExpression[callee.object.name='Intl'][callee.property.name=/Format$/]",
+  'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+].map((selector) => ({ selector, message: 'Use domain/values/formats.ts for what people read.' }));
+
 /** Time comes from a clock that tests can move: `services.clock`, `clock` of src/ui and of tests/factories, `atrium_now()`. */
 const now = 'Ask the clock what time it is; measure by performance.now().';
 const oneClock = [
@@ -155,6 +161,11 @@ export default tseslint.config(
   {
     files: ['domain/**', 'server/**', 'src/**'],
     ignores: ['server/platform/clock.ts', 'src/ui/clock.ts', '**/*.test.*'],
+    rules: { 'no-restricted-syntax': ['error', ...oneClock, ...noRoleNames, ...oneFormat] },
+  },
+  {
+    // They read zones, and write numbers into inputs.
+    files: ['domain/values/{formats,zoned-time,money}.ts', 'server/features/messages/quiet.ts', 'src/ui/viewerZone.ts'],
     rules: { 'no-restricted-syntax': ['error', ...oneClock, ...noRoleNames] },
   },
   {

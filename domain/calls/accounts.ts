@@ -1,4 +1,3 @@
-import { LONGEST_WORD, MOST_WORDS, SHORTEST_WORD } from '../access/anonymise.ts';
 import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';
 
@@ -65,27 +64,6 @@ const AddressConfirmation = Type.Object({
 });
 export type AddressConfirmation = Static<typeof AddressConfirmation>;
 
-const AnonymisePreview = Type.Object({
-  /** Why it cannot be done to this account; null: it can. */
-  refusal: Type.Nullable(Type.String()),
-  requests: Type.Count,
-  /** Of them: not finished yet. */
-  openRequests: Type.Count,
-});
-export type AnonymisePreview = Static<typeof AnonymisePreview>;
-
-const Anonymise = Type.Object({
-  /** As it stands in the account, for confirmation. */
-  name: Type.String({ maxLength: 200 }),
-  /** What else goes from every text: a student number, a telephone number. */
-  words: Type.Optional(
-    Type.Array(Type.String({ minLength: SHORTEST_WORD, maxLength: LONGEST_WORD, pattern: '\\S' }), {
-      maxItems: MOST_WORDS,
-    }),
-  ),
-});
-export type Anonymise = Static<typeof Anonymise>;
-
 /** The longest password. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
 const Link = Type.Object({ link: Type.String({ maxLength: 300 }) });
@@ -138,15 +116,6 @@ export const passwordCalls = calls({
     body: Type.Object({ currentPassword: Password, newPassword: Password }),
     response: LoginResponse,
   },
-  'POST /api/users/:id/password': {
-    summary: 'Sets the password of an account, for administrators',
-    body: Type.Object({
-      password: Password,
-      currentPassword: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1024, description: 'Of the administrator who sets it' }),
-      ),
-    }),
-  },
 });
 
 export const addressCalls = calls({
@@ -195,9 +164,4 @@ export const preferenceCalls = calls({
 
 export const personalDataCalls = calls({
   'GET /api/myAccount/data': { summary: 'All that belongs to the caller, as a ZIP', content: 'application/zip' },
-  'GET /api/users/:id/anonymise': {
-    summary: 'Users: what anonymizing the account would mean',
-    response: AnonymisePreview,
-  },
-  'POST /api/users/:id/anonymise': { summary: 'Users: makes an account anonymous, for good', body: Anonymise },
 });

@@ -97,7 +97,6 @@ const OpenidTrial = Type.Object({
 });
 export type OpenidTrial = Static<typeof OpenidTrial>;
 
-const LinkedIdentity = Type.Object({ userId: Type.Nullable(Type.Id) });
 const NamedProvider = Type.Object({ name: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) });
 
 export const ldapCalls = calls({
@@ -123,13 +122,4 @@ export const openidCalls = calls({
     params: NamedProvider,
     response: OpenidTrial,
   },
-});
-
-export const identityCalls = calls({
-  'POST /api/identities/:id/link': {
-    summary: 'Identities: links a waiting one to an account',
-    body: Type.Object({ userId: Type.Id }),
-    response: LinkedIdentity,
-  },
-  'POST /api/identities/:id/unlink': { summary: 'Identities: removes one from its account', response: LinkedIdentity },
 });

@@ -115,6 +115,7 @@ const PlanNote = Type.Union(
   Type.Object({
     text: Type.String(),
     places: Type.Array(NotedPlace),
+    tone: Type.Optional(Type.Enum(['warning'])),
   }),
 );
 export type PlanNote = Static<typeof PlanNote>;
@@ -130,14 +131,23 @@ const ActionPlan = Type.Object({
   button: Type.String(),
   asks: Type.Boolean(),
   inputs: Type.Nullable(InputsForRows),
+  typed: Type.Optional(text('What the caller must type')),
 });
 export type ActionPlan = Static<typeof ActionPlan>;
 
-/** `done`: what is said about it; null where its label says enough. `changes` is empty where the action cannot be undone. */
+/** A secret or a link, in the first answer only. */
+const ShownResult = Type.Object({ title: Type.String(), text: Type.String(), value: Type.String() });
+export type ShownResult = Static<typeof ShownResult>;
+
+/**
+ * `done`: what is said about it; null where its label says enough. `changes` is empty where the action cannot be undone. `shown`: the
+ * result, where the action declares that it is shown.
+ */
 const ActionAnswer = Type.Object({
   ...BulkAnswer.properties,
   done: Type.Nullable(Type.String()),
   result: Type.Unsafe<Json>(),
+  shown: Type.Optional(ShownResult),
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
@@ -196,7 +206,9 @@ export const rowCalls = calls({
         filter,
         sort,
         fields: Type.Optional(text('JSON: ["name","email"], or name,email')),
-        names: Type.Optional(text('true: references by name instead of id')),
+        names: Type.Optional(
+          text('true: as shown to people: names, labels, dates and amounts as text. Default: for programs'),
+        ),
       },
       open,
     ),
@@ -273,7 +285,12 @@ export const rowCalls = calls({
     summary: 'run an action',
     ...ofAction,
     headers: ['Idempotency-Key'],
-    body: Type.Object({ ids: ActionIds, inputs: ActionInputs, seen: Seen }),
+    body: Type.Object({
+      ids: ActionIds,
+      inputs: ActionInputs,
+      seen: Seen,
+      typed: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
     response: ActionAnswer,
   },
 });

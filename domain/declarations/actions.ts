@@ -1,5 +1,6 @@
 /** Actions on records: commands as `actions` and `states` of config/resources/x.json offer them (ADR 22). */
 
+import { formatNumber } from '../values/formats.ts';
 import type { Json } from '../values/json.ts';
 import type { PropertySchema, ResourceSchema } from './schemas.ts';
 
@@ -21,6 +22,7 @@ export type ActionText = string | { one: string; many: string };
 export interface ActionNote {
   text: ActionText;
   when?: Record<string, Json>;
+  tone?: 'warning';
 }
 
 /** The properties of an input that an action can override. */
@@ -41,14 +43,16 @@ export interface ActionDeclaration {
   /** The action that a permission rule must grant. Default: its own name. */
   permission: string;
   tone: ActionTone;
-  /** Asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
-  confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText };
+  /** Asked before it runs. Default: nothing, unless it is dangerous or has inputs. `typed`: a text to type, such as the record's name. */
+  confirm?: { title?: ActionText; notes?: (ActionNote | ActionText)[]; button?: ActionText; typed?: string };
   /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
   inputs?: Record<string, InputOverride>;
   /** Why it cannot be run where `when` does not hold. Default: that the record has changed. */
   refusal?: string;
   /** Shown when it is done: "{count} mails are sent again." */
   done?: ActionText;
+  /** What its command returns, a secret or a link, is shown under this title with a button that copies it. It is not shown again. */
+  result?: { title: string; text: string };
   /** Whether it can be undone right afterwards by its author. */
   undo: boolean;
   /** The button of the console that it stands instead of. */
@@ -83,13 +87,14 @@ export interface ClientAction extends Pick<
   inputs: { schema: ResourceSchema; validator: string } | null;
   /** It is refused for records in which this field is no longer what the caller has seen. */
   unchanged?: string;
+  refreshes?: 'everything';
 }
 
 /** The text for so many records, with {count} and these values. */
 export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
   const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
   return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    name === 'count' ? count.toLocaleString('en-US') : (values[name] ?? placeholder),
+    name === 'count' ? formatNumber(count) : (values[name] ?? placeholder),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Json } from '../values/json.ts';
 import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
-import { instantOfWallClock } from '../values/zoned-time.ts';
+import { instantOfWallClock, wallClockOf } from '../values/zoned-time.ts';
 
 const TYPES: Record<VariableName, readonly OperandType[]> = {
   'user.id': ['integer'],
@@ -87,12 +87,7 @@ export class Variables {
   }
 
   private today(): string {
-    return new Intl.DateTimeFormat('en-CA', {
-      timeZone: this.timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }).format(this.now);
+    return wallClockOf(new Date(this.now).toISOString(), this.timeZone).slice(0, 10);
   }
 }
 

@@ -272,7 +272,7 @@ export interface MenuEntry {
   entries?: MenuEntry[];
 }
 
-export type SiteSetting = 'timezone' | 'terms' | 'uploadMegabytes';
+export type SiteSetting = 'timezone' | 'locale' | 'terms' | 'uploadMegabytes';
 
 export interface SiteConfig {
   productName: string;
@@ -280,6 +280,8 @@ export interface SiteConfig {
   identityName: string;
   /** IANA zone of the campus, from the system setting; the server reads it at each use. */
   timezone: string;
+  /** How dates and times are written (BCP 47): the system setting. */
+  locale: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
   /** The terms of the academic year: the system setting. */

@@ -38,6 +38,10 @@ export interface PropertySchema {
   readOnly?: boolean;
   /** Foreign key to a resource; on the items of an array, a list of ids of that resource. */
   'x-reference'?: string;
+  /** Of an action's reference: a filter of the records to choose from. */
+  'x-reference-filter'?: Readonly<Record<string, Json>>;
+  /** Of an action's text: not shown while it is typed, and not kept. */
+  'x-secret'?: boolean;
   /**
    * What happens to this row when the referenced row is deleted. Default: restrict. keep: it stays while the referenced row is only
    * soft-deleted, so that both can be restored, and is removed with it for good.

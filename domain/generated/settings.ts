@@ -6,6 +6,10 @@ export interface SystemSettingValues {
    */
   'site.timezone': string;
   /**
+   * How they are written on screen, in messages, and in files for people. Location cards always use AM and PM.
+   */
+  'site.locale': 'en-US' | 'en-US-u-hc-h23' | 'en-GB' | 'en-GB-u-hc-h12';
+  /**
    * The terms of the academic year, offered as "This term" where dates are chosen. First and last day are a month and a day, as 08-17. A term that ends before it starts ends in the next year.
    */
   'site.terms': {
@@ -146,6 +150,7 @@ export type SettingKey = keyof SystemSettingValues;
 /** The settings that the server reads. */
 export const SETTING_KEYS: readonly SettingKey[] = [
   'site.timezone',
+  'site.locale',
   'site.terms',
   'retention.messages',
   'retention.mails',

@@ -1,4 +1,5 @@
-import { MONTH_NAMES, monthName, WEEKDAY_NAMES } from '../values/date-names.ts';
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../values/date-names.ts';
+import { formatDay } from '../values/formats.ts';
 import { weekdayOf } from './hours.ts';
 import { parseRule, ruleFault, untilDate, type RecurrenceRule } from './recurrence.ts';
 
@@ -6,7 +7,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 
 /**
- * A rule as people say it: "Every Monday and Wednesday until 12 December 2026", "Every 2 months on the last Friday, 5 times". `start`: the
+ * A rule as people say it: "Every Monday and Wednesday until December 12, 2026", "Every 2 months on the last Friday, 5 times". `start`: the
  * date of the first one, which says what a rule leaves out; null where it is not known. `zone`: of the place.
  */
 export function describeRule(given: RecurrenceRule, start: string | null, zone: string): string {
@@ -18,7 +19,7 @@ export function describeRule(given: RecurrenceRule, start: string | null, zone: 
       ? count === null
         ? ''
         : `, ${count === 1 ? 'once' : `${count} times`}`
-      : ` until ${formatRuleDate(until)}`;
+      : ` until ${formatDay(until, 'long')}`;
   return `${every(rule)}${describeDay(rule)}${formatMonths(rule)}${end}`;
 }
 
@@ -104,9 +105,4 @@ function numbered(number: number): string {
 
 function listed(words: readonly string[], joint = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`;
-}
-
-/** "12 December 2026". */
-function formatRuleDate(date: string): string {
-  return `${Number(date.slice(8))} ${monthName(date)} ${date.slice(0, 4)}`;
 }

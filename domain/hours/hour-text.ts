@@ -5,17 +5,9 @@
 
 export type HourPlace = 'start' | 'end';
 
-const MINUTES_OF_DAY = 24 * 60;
 /** Hours, minutes ("8:30"), and meridiem ("am", "p.m."). */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:(a|p)\.?\s*m?\.?)?$/;
 const DECIMAL = /^\d{1,2}(?:\.\d+)?$/;
-
-/** 9 is "9 AM", 12.5 "12:30 PM", 0 and 24 "12 AM". */
-export function hourText(hour: number): string {
-  const minutes = ((Math.round(hour * 60) % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
-  const [onClock, past] = [Math.floor(minutes / 60), minutes % 60];
-  return `${onClock % 12 || 12}${past === 0 ? '' : `:${String(past).padStart(2, '0')}`} ${onClock < 12 ? 'AM' : 'PM'}`;
-}
 
 export function readHour(text: string, place: HourPlace = 'start'): number | undefined {
   const typed = text.trim().toLowerCase();
@@ -36,11 +28,6 @@ function readClock(typed: string): number | undefined {
   if (half === undefined) return hour + minutes / 60;
   if (hour < 1 || hour > 12) return undefined;
   return (hour % 12) + (half === 'p' ? 12 : 0) + minutes / 60;
-}
-
-/** "9 AM – 5 PM"; "Closed" when the end does not follow the start. */
-export function hourRangeText(start: number, end: number): string {
-  return end > start ? `${hourText(start)} – ${hourText(end)}` : 'Closed';
 }
 
 interface HourProperty {

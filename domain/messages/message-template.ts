@@ -3,8 +3,9 @@
  * loops or expressions, so a template cannot run anything, and all its faults are found when it is saved.
  */
 
+import { zoneName } from '../values/zoned-time.ts';
+import { formatDay, formatInstant, formatMoney } from '../values/formats.ts';
 import { isHtmlBlock, parseHtml, writeHtml, type HtmlElement, type HtmlNode } from '../html/html-tree.ts';
-import { formatMoney } from '../values/money.ts';
 
 /**
  * text: a line. lines: text with line breaks. link: words that lead to a page. html: rich text written by a person and sanitised when it
@@ -174,9 +175,9 @@ function writtenValue(value: PlaceholderValue, kind: PlaceholderKind | undefined
     case 'money':
       return Number.isFinite(Number(value)) ? formatMoney(Number(value)) : String(value);
     case 'dateTime':
-      return dateText(new Date(value), zone, true) ?? String(value);
+      return dateTimeText(String(value), zone);
     case 'date':
-      return dateText(new Date(`${value}T12:00:00Z`), 'UTC', false) ?? String(value);
+      return formatDay(String(value), 'full');
     default:
       return String(value);
   }
@@ -200,24 +201,10 @@ function inAppPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Null for an invalid date. */
-function dateText(date: Date, timeZone: string, hasTime: boolean): string | null {
-  if (Number.isNaN(date.getTime())) return null;
-  return dateFormat(timeZone, hasTime).format(date).replaceAll('\u202f', ' ');
-}
-
-/** Cached, since creating one takes longer than the rest of a message. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {
-  const key = `${timeZone} ${hasTime}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const time = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const) : {};
-    const day = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
-    formats.set(key, (format = new Intl.DateTimeFormat('en-US', { timeZone, ...day, ...time })));
-  }
-  return format;
+/** "Tuesday, November 24, 2026, 8:57 AM MST" */
+function dateTimeText(instant: string, zone: string): string {
+  const text = formatInstant(instant, zone, 'full');
+  return text === instant ? text : `${text} ${zoneName(zone, Date.parse(instant))}`;
 }
 
 function isLink(value: PlaceholderValue): value is LinkValue {

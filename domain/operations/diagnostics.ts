@@ -1,3 +1,4 @@
+import { formatNumber } from '../values/formats.ts';
 import type {
   DebugReport,
   FactKind,
@@ -20,7 +21,7 @@ export function factText(value: FactValue, kind: FactKind = 'text'): string {
   if (kind === 'seconds') return durationText(value);
   if (kind === 'milliseconds') return value < 10_000 ? `${rounded(value)} ms` : durationText(value / 1000);
   if (kind === 'share') return `${rounded(value * 100)} %`;
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return formatNumber(value, 2);
 }
 
 function bytesText(bytes: number): string {
@@ -51,7 +52,7 @@ function durationText(seconds: number): string {
 }
 
 function rounded(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return formatNumber(value, value < 10 ? 1 : 0);
 }
 
 const LONGEST_REPORT = 49_000;

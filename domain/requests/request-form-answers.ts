@@ -1,6 +1,6 @@
+import { formatMoney } from '../values/formats.ts';
 import { isInstant } from '../declarations/condition-values.ts';
 import { isDate } from '../values/dates.ts';
-import { formatMoney } from '../values/money.ts';
 import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
 import type { FieldType, RequestField, RequestFormSchema } from './request-form.ts';
 import { UNSTORABLE } from './request-form-fault.ts';

@@ -1,3 +1,4 @@
+import { wallClockOf } from '../values/zoned-time.ts';
 import {
   isUnanswered,
   visibleFields,
@@ -50,7 +51,7 @@ function cutSubject(text: string): string {
 
 function dayIn(answer: string, zone: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(answer);
-  return isDay ? answer : new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(answer));
+  return isDay ? answer : wallClockOf(answer, zone).slice(0, 10);
 }
 
 /** "Hearing the bridge (Poster printing #12)"; without a subject "Poster printing #12". */

@@ -1,7 +1,6 @@
 import { numberFault } from './number-text.ts';
 
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Text for an input: 125050 cents are "1,250.50". */
 export function formatCents(cents: number): string {
@@ -11,11 +10,6 @@ export function formatCents(cents: number): string {
 /** Without grouping, for spreadsheets and programs: 125050 cents are "1250.50". */
 export function plainAmount(cents: number): string {
   return (cents / 100).toFixed(2);
-}
-
-/** Text for display: 125050 cents are "$1,250.50". */
-export function formatMoney(cents: number): string {
-  return money.format(cents / 100);
 }
 
 /** Sign, "$", dollars (with or without thousands separators), up to two decimals. */

@@ -114,7 +114,7 @@ function checkAction(
   seen: Set<string>,
   report: Report,
 ): void {
-  const { name, icon, when, confirm, label, done, placement, command } = action;
+  const { name, icon, when, confirm, label, done, result, placement, command } = action;
   if (seen.has(name)) report([...at, 'name'], `There is another action "${name}"`);
   seen.add(name);
   if ((ACTIONS as readonly string[]).includes(name))
@@ -130,12 +130,22 @@ function checkAction(
   check(done, ['done'], values);
   check(confirm?.title, ['confirm', 'title'], values);
   check(confirm?.button, ['confirm', 'button'], values);
+  check(confirm?.typed, ['confirm', 'typed'], values);
+  check(result?.title, ['result', 'title'], values);
+  check(result?.text, ['result', 'text'], values);
+  if (isForOne(action) && placement.includes('bulk'))
+    report([...at, 'placement'], 'What is typed or shown as a result is for one record at a time, so not for "bulk"');
   confirm?.notes?.forEach((note, index) => {
     const steps = ['confirm', 'notes', index];
     const { text, when: noted } = noteOf(note);
     check(text, isText(note) ? steps : [...steps, 'text'], values);
     if (noted) checkWhen(resource, noted, [...at, ...steps, 'when'], report);
   });
+}
+
+/** Whether it takes one record at a time. */
+export function isForOne({ confirm, result }: ActionDeclaration): boolean {
+  return confirm?.typed !== undefined || result !== undefined;
 }
 
 export function noteOf(note: ActionNote | ActionText): ActionNote {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/values/formats.ts';
 import { removedParts } from '../../domain/html/html-removed.ts';
 import { treeText, parseHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
 import {
@@ -47,7 +48,7 @@ function subjectFaults(subject: string, placeholders: Placeholders): string[] {
 }
 
 function bodyFaults(body: string, placeholders: Placeholders): string[] {
-  if (body.length > BODY_LENGTH) return [`A text has at most ${BODY_LENGTH.toLocaleString('en-US')} characters`];
+  if (body.length > BODY_LENGTH) return [`A text has at most ${formatNumber(BODY_LENGTH)} characters`];
   const removed = removedParts(body, {}).slice(0, MOST);
   if (removed.length > 0) return [`Not allowed in a message: ${removed.join('; ')}`];
   const nodes = parseHtml(body);

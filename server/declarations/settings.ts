@@ -48,6 +48,7 @@ export function initialSite(groups: readonly SettingGroup[]): Pick<SiteConfig, S
   };
   return {
     timezone: initial('site.timezone'),
+    locale: initial('site.locale'),
     terms: initial('site.terms'),
     uploadMegabytes: initial('limits.uploadMegabytes'),
   };

@@ -114,6 +114,7 @@ function clientAction(action: Action): ClientAction {
     asks: command.inputsFor ? 'plan' : asksBefore(action, schema !== null),
     inputs: schema && { schema, validator: validatorFor(schema).url },
     ...(replaces && { replaces }),
+    ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
   };
 }

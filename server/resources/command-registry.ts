@@ -49,6 +49,8 @@ export interface Command<N extends string = string> {
   unchanged?: string;
   /** Further notes of the question. */
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
+  /** What the console reads again afterwards, beside its resource. */
+  refreshes?: 'everything';
   /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
   lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */

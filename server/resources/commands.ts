@@ -1,4 +1,3 @@
-import { actionText, textPlaceholders, type ActionText } from '../../domain/declarations/actions.ts';
 import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
@@ -6,10 +5,11 @@ import { isView } from '../../domain/declarations/fields.ts';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
-import { noteOf } from '../declarations/actions.ts';
+import { isForOne } from '../declarations/actions.ts';
 import type { Tx } from '../platform/database.ts';
 import { once } from '../platform/idempotency.ts';
 import type { AccessResolver } from './access-resolver.ts';
+import { ActionTexts } from './action-texts.ts';
 import { asksBefore, type Action, type CommandRows } from './command-registry.ts';
 import { commandTrace } from './command-trace.ts';
 import { explainFault } from './database-faults.ts';
@@ -52,78 +52,94 @@ export class Commands {
   }
 
   plan(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Promise<ActionPlan> {
-    const action = this.find(actor, name, actionName);
+    const action = this.find(actor, name, actionName, ids);
     const { resource, command, declaration } = action;
     return this.engine.transaction(async (tx) => {
       const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
       const open = await this.openRows(tx, actor, action, { rows, ids });
-      const values = await this.readableTexts(actor, resource, open);
-      const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
-      const own: string[] = [];
-      for (const { text, when } of notes.map(noteOf)) {
-        const condition = when && this.resolver.condition(actor, resource, when);
-        const matching = condition ? open.filter((row) => holds(condition, row)) : open;
-        if (matching.length > 0)
-          own.push(actionText(text, matching.length, await this.readableTexts(actor, resource, matching)));
-      }
+      const texts = new ActionTexts(this.engine, actor, action, open);
+      const { label, confirm: { title, typed, button = label } = {} } = declaration;
       const call = this.call(tx, actor, action, open);
-      const allNotes = [...own, ...((await command.notes?.(call)) ?? [])];
+      const notes = [...(await texts.notes()), ...((await command.notes?.(call)) ?? [])];
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
-      const said = (text: ActionText): string => actionText(text, open.length, values);
       return {
         ids: idsIn(open),
-        title: title === undefined ? `${said(label)}?` : said(title),
-        notes: allNotes,
-        button: said(button),
+        title: title === undefined ? `${await texts.write(label)}?` : await texts.write(title),
+        notes,
+        button: await texts.write(button),
         asks: command.inputsFor
-          ? hasInputs || allNotes.length > 0 || declaration.tone === 'danger'
+          ? hasInputs || notes.length > 0 || declaration.tone === 'danger'
           : asksBefore(action, hasInputs),
         inputs,
+        ...(typed === undefined ? {} : { typed: await texts.write(typed) }),
       };
     });
   }
 
   /** Runs the action on all rows or on none, once per person and key. */
-  run(
+  async run(
     actor: Actor,
     name: string,
     actionName: string,
-    { ids, inputs = {}, seen = {}, key }: { ids: readonly Id[]; inputs?: Row; seen?: Row; key?: string | undefined },
+    given: { ids: readonly Id[]; inputs?: Row; seen?: Row; typed?: string | undefined; key?: string | undefined },
   ): Promise<ActionAnswer> {
-    const action = this.find(actor, name, actionName);
+    const { ids, inputs = {}, seen = {}, typed, key } = given;
+    const action = this.find(actor, name, actionName, ids);
     const { resource, declaration } = action;
     const values = readInputs(action, inputs);
-    return this.engine.transaction(async (tx) => {
-      const work = async (): Promise<ActionAnswer> => {
-        await action.command.lock?.(tx, readIds(resource, ids));
-        await this.locks.beforeDeletion(tx, [resource]);
-        const read = readIds(resource, ids);
-        // The rows of a view are locked by their command.
-        const rows = isView(resource)
-          ? await this.reader.whole(tx, resource, read)
-          : await this.reader.lock(tx, name, read);
-        const open = await this.openRows(tx, actor, action, { rows, ids, seen });
-        await this.requireInputs(this.call(tx, actor, action, open), action, values);
+    // Not stored for repeated calls: it can be a secret.
+    let shown: ActionAnswer['shown'];
+    const answer = await this.engine.transaction((tx) => {
+      const work = async (): Promise<Omit<ActionAnswer, 'shown'>> => {
+        const open = await this.lockRows(tx, actor, action, ids, seen);
+        const call = this.call(tx, actor, action, open);
+        await this.requireInputs(call, action, values);
         await this.requireReferences(tx, actor, action, values);
+        const texts = new ActionTexts(this.engine, actor, action, open);
+        await requireTyped(texts, action, typed);
         const trace = commandTrace(tx);
         trace.command = `${name}.${declaration.name}`;
         try {
-          const done = await this.doneText(actor, action, open);
-          const result = (await action.command.run({ ...this.call(tx, actor, action, open), inputs: values })) ?? null;
-          return { ids: idsIn(open), done, changes: declaration.undo ? trace.changes : [], result };
+          // Written before the command, which may delete the record.
+          const done = declaration.done === undefined ? null : await texts.write(declaration.done);
+          const about = declaration.result && {
+            title: await texts.write(declaration.result.title),
+            text: await texts.write(declaration.result.text),
+          };
+          const result = (await action.command.run({ ...call, inputs: values })) ?? null;
+          if (about && result !== null) shown = { ...about, value: String(result) };
+          return {
+            ids: idsIn(open),
+            done,
+            changes: declaration.undo ? trace.changes : [],
+            result: about ? null : result,
+          };
         } catch (error) {
           throw explainFault(error, resource);
         } finally {
           trace.command = null;
         }
       };
-      const call = { scope: `${name}.${declaration.name}`, key, body: { ids, inputs } };
+      const call = { scope: `${name}.${declaration.name}`, key, body: { ids, inputs: withoutSecrets(action, inputs) } };
       return actor.id === null ? work() : once(tx, { ...call, userId: actor.id }, work);
     });
+    return shown ? { ...answer, shown } : answer;
   }
 
-  private find(actor: Actor, name: string, actionName: string): Action {
+  private async lockRows(tx: Tx, actor: Actor, action: Action, ids: readonly Id[], seen: Row): Promise<Row[]> {
+    const { resource } = action;
+    const read = readIds(resource, ids);
+    await action.command.lock?.(tx, read);
+    await this.locks.beforeDeletion(tx, [resource]);
+    // The rows of a view are locked by their command.
+    const rows = isView(resource)
+      ? await this.reader.whole(tx, resource, read)
+      : await this.reader.lock(tx, resource.name, read);
+    return this.openRows(tx, actor, action, { rows, ids, seen });
+  }
+
+  private find(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Action {
     const { resource } = this.reader.readable(actor, name);
     const action = this.resolver.commands
       .actionsOf(resource)
@@ -131,6 +147,7 @@ export class Commands {
     if (!action) throw notFound(null);
     if (!canAccess(this.resolver.access(actor, resource, action.declaration.permission)))
       throw ungranted(actor, `You may not do this with ${resource.config.label}.`);
+    if (isForOne(action.declaration) && ids.length > 1) throw badRequest('This is done with one record at a time.');
     return action;
   }
 
@@ -205,30 +222,6 @@ export class Commands {
     const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
-
-  /** Named before it runs, because it may delete the record. */
-  private async doneText(actor: Actor, { resource, declaration: { done } }: Action, rows: readonly Row[]) {
-    if (done === undefined) return null;
-    const isNamed = textPlaceholders(done).one.length > 0;
-    return actionText(done, rows.length, isNamed ? await this.readableTexts(actor, resource, rows) : {});
-  }
-
-  /** Of a single row: texts of the fields that the caller may read. */
-  private async readableTexts(actor: Actor, resource: Resource, rows: readonly Row[]): Promise<Record<string, string>> {
-    const [row] = rows;
-    if (!row || rows.length > 1) return {};
-    const view = this.resolver.view(actor, resource);
-    const names = new Names(this.engine, actor);
-    const seen = view.project(row);
-    const [name = ''] = await names.titles(resource, [seen]);
-    const texts = await Promise.all(
-      view.fields.map(async (field) => [
-        field.name,
-        (await names.titles(resource, [seen], `{${field.name}}`))[0] ?? '',
-      ]),
-    );
-    return { ...Object.fromEntries(texts), name } as Record<string, string>;
-  }
 }
 
 /** Refusals by id, of rows in which the command's field is no longer what the caller has seen. */
@@ -248,6 +241,13 @@ function changedSince({ command, resource }: Action, rows: readonly Row[], seen:
 const NOT_NOW = 'It has changed, so this is no longer possible.';
 const MOST_NAMED = 5;
 
+async function requireTyped(texts: ActionTexts, { declaration }: Action, typed = ''): Promise<void> {
+  const { typed: text } = declaration.confirm ?? {};
+  if (text === undefined) return;
+  const expected = await texts.write(text);
+  if (typed.trim() !== expected.trim()) throw invalid({ typed: `Type it exactly as shown: ${expected}` });
+}
+
 function readIds(resource: Resource, ids: readonly Id[]): Id[] {
   if (ids.length === 0 || ids.length > MAX_ROWS) throw badRequest(`Name 1 to ${MAX_ROWS} rows.`);
   return [...new Set(ids.map((id) => idOf(resource, id)))];
@@ -264,6 +264,12 @@ function readInputs(action: Action, given: Row): Row {
   const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
+}
+
+/** The stored hash of a call must not reveal a password. */
+function withoutSecrets({ fields }: Action, inputs: Row): Row {
+  const isSecret = (name: string) => fields.some((field) => field.name === name && field.schema['x-secret'] === true);
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !isSecret(name)));
 }
 
 function idsIn(rows: readonly Row[]): Id[] {

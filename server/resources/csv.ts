@@ -1,13 +1,14 @@
+import { formatHour } from '../../domain/values/formats.ts';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/values/csv.ts';
 import { fileFacts } from '../../domain/values/file-value.ts';
-import { hourText } from '../../domain/hours/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { plainAmount } from '../../domain/values/money.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Row } from '../../domain/declarations/model.ts';
 import type { Export } from './exports.ts';
+import { fieldText } from './names.ts';
 
 const BUFFERED_BYTES = 64 * 1024;
 
@@ -24,25 +25,24 @@ export interface MoreColumns {
 export function sendCsv(reply: FastifyReply, name: string, exported: Export, more?: MoreColumns): FastifyReply {
   reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
   reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-  return reply.send(csvStream(exported, more, exported.isNamed ? BYTE_ORDER_MARK : ''));
+  return reply.send(csvStream(exported, more, exported.shownIn === null ? '' : BYTE_ORDER_MARK));
 }
 
 const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
 
 export function csvStream(
-  { fields, batches }: Pick<Export, 'fields' | 'batches'>,
+  exported: Pick<Export, 'fields' | 'batches' | 'shownIn'>,
   more = NO_MORE,
   start = '',
 ): Readable {
   const abandoned = new AbortController();
-  const lines = csvLines(fields, batches, more, start, abandoned.signal);
+  const lines = csvLines(exported, more, start, abandoned.signal);
   const text = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return text.once('close', () => abandoned.abort());
 }
 
 async function* csvLines(
-  fields: Field[],
-  batches: Export['batches'],
+  { fields, batches, shownIn }: Pick<Export, 'fields' | 'batches' | 'shownIn'>,
   more: MoreColumns,
   start: string,
   abandoned: AbortSignal,
@@ -51,15 +51,25 @@ async function* csvLines(
   for await (const rows of batches(abandoned)) {
     const cells = await more.cells(rows);
     const lines = rows.map((row, index) => [
-      ...fields.map((field) => formatCsvValue(field, row[field.name] ?? null)),
+      ...fields.map((field) => formatCsvValue(field, row[field.name] ?? null, shownIn)),
       ...(cells[index] ?? []).map((value) => cell(value ?? '')),
     ]);
     yield lines.map(csvLine).join('');
   }
 }
 
-function formatCsvValue({ kind }: Field, value: Json): string {
+function formatCsvValue(field: Field, value: Json, shownIn: string | null): string {
+  if (shownIn !== null) return formatShownValue(field, value, shownIn);
+  const { kind } = field;
   return typeof value === 'number' || typeof value === 'string' ? CELLS[KINDS[kind].text](value) : cell(plain(value));
+}
+
+/** As people read it. Numbers stay numbers, and lists are one text. */
+function formatShownValue(field: Field, value: Json, zone: string): string {
+  const { text } = KINDS[field.kind];
+  if (value === null || (typeof value === 'number' && (text === 'number' || text === 'asIs'))) return cell(value ?? '');
+  if (Array.isArray(value) && text !== 'label') return cell(plain(value));
+  return cell(fieldText(value, { field, zone }));
 }
 
 const ofNumber =
@@ -67,7 +77,7 @@ const ofNumber =
   (value: number | string): string =>
     typeof value === 'number' ? write(value) : cell(value);
 
-/** For spreadsheets: amounts without currency, hours as times, files by name. */
+/** For programs: amounts without currency, hours as times, files by name. */
 const CELLS: Record<TextForm, (value: number | string) => string> = {
   asIs: cell,
   prose: cell,
@@ -75,7 +85,7 @@ const CELLS: Record<TextForm, (value: number | string) => string> = {
   number: cell,
   size: cell,
   money: ofNumber(plainAmount),
-  hour: ofNumber((hours) => cell(hourText(hours))),
+  hour: ofNumber((hours) => cell(formatHour(hours))),
   yesNo: cell,
   day: cell,
   instant: cell,

@@ -56,8 +56,8 @@ async function* inBatches(
 
 export interface Export {
   fields: Field[];
-  /** For people, with names instead of ids. */
-  isNamed: boolean;
+  /** For people: names instead of ids, values as they are shown, times in this zone. Null: for programs. */
+  shownIn: string | null;
   /** Stops when the signal aborts. */
   batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
   /** The distinct values of a field in the exported rows; empty for a field that may not be exported. */
@@ -67,7 +67,7 @@ export interface Export {
 export interface ExportOptions {
   /** The exported fields. Default: all but long ones. */
   only?: string[];
-  /** Names of references instead of their ids. */
+  /** As shown to people: names of references, labels, dates and amounts as text. */
   named?: boolean;
   /** Additional fields of the rows, where exportable, with their stored values under "#name". */
   also?: readonly string[];
@@ -96,7 +96,7 @@ export function exportOf(
   const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
   return {
     fields,
-    isNamed: names !== null,
+    shownIn: names?.zone ?? null,
     batches: (signal) => inBatches(db, permits, selection, shown, signal),
     values: async (name) => {
       const field = view.fieldOf(name);

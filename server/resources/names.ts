@@ -1,11 +1,9 @@
-import { DateTime } from 'luxon';
+import { formatClock, formatDay, formatHour, formatInstant, formatMoney } from '../../domain/values/formats.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { fileFacts } from '../../domain/values/file-value.ts';
-import { hourText } from '../../domain/hours/hour-text.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { describeRuleText } from '../../domain/hours/describe-rule.ts';
-import { formatMoney } from '../../domain/values/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
@@ -34,6 +32,10 @@ export class Names {
   constructor(source: RowSource, actor: Actor) {
     this.source = source;
     this.actor = actor;
+  }
+
+  get zone(): string {
+    return this.source.resolver.model.site.timezone;
   }
 
   /** The rows with references replaced by names; the id of a row that the caller may not see remains. */
@@ -84,14 +86,13 @@ export class Names {
     const text = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
       const field = resource.fields.find((one) => one.name === name);
-      const zone = this.source.resolver.model.site.timezone;
-      return value === null || !field ? '' : TEXTS[KINDS[field.kind].text](value, { field, zone });
+      return value === null || !field ? '' : fieldText(value, { field, zone: this.zone });
     });
     return text.trim() === '' ? String(row['id']) : text;
   }
 }
 
-interface Place {
+export interface FieldPlace {
   field: Field;
   zone: string;
 }
@@ -102,20 +103,23 @@ const number =
   (value: Json): string =>
     typeof value === 'number' ? write(value) : asIs(value);
 
-/** How a value is written within the name of its row. */
-const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
+/** A value as people read it: in the name of its row, and in a file for people. */
+export function fieldText(value: Json, place: FieldPlace): string {
+  return TEXTS[KINDS[place.field.kind].text](value, place);
+}
+
+const TEXTS: Record<TextForm, (value: Json, place: FieldPlace) => string> = {
   asIs,
   prose: asIs,
   html: (value) => htmlText(asIs(value)),
   number: asIs,
   size: asIs,
   money: number(formatMoney),
-  hour: number((hour) => hourText(hour)),
+  hour: number(formatHour),
   yesNo: (value) => (value === true ? 'Yes' : 'No'),
-  day: asIs,
-  instant: (value, { zone }) =>
-    typeof value === 'string' ? DateTime.fromISO(value, { zone }).toFormat('yyyy-MM-dd HH:mm') : asIs(value),
-  time: asIs,
+  day: (value) => formatDay(asIs(value)),
+  instant: (value, { zone }) => formatInstant(asIs(value), zone),
+  time: (value) => formatClock(asIs(value)),
   label: (value, { field }) => {
     const labelOf = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
     return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);

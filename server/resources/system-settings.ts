@@ -1,3 +1,4 @@
+import { readLocaleFrom } from '../../domain/values/formats.ts';
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Model, Row } from '../../domain/declarations/model.ts';
@@ -32,12 +33,16 @@ export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>
 
 /** The declarations with what the settings say of the site, which are read at each use. */
 export function withSettings(model: Model, settings: SystemSettings): Model {
+  readLocaleFrom(() => settings.value('site.locale'));
   return {
     ...model,
     site: {
       ...model.site,
       get timezone() {
         return settings.value('site.timezone');
+      },
+      get locale() {
+        return settings.value('site.locale');
       },
       get terms() {
         return settings.value('site.terms');

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/values/formats.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isInstant, readInstant, toWholeMinute } from '../../domain/declarations/condition-values.ts';
@@ -228,6 +229,6 @@ function validationMessage(error: ErrorObject): string {
 
 function formatMessage(format: string, data: unknown): string {
   if (format === 'rrule') return ruleFault(String(data)) ?? 'Must be a rule of RFC 5545';
-  if (format === 'html') return `Has too many elements: at most ${MOST_TAGS.toLocaleString('en-US')} tags`;
+  if (format === 'html') return `Has too many elements: at most ${formatNumber(MOST_TAGS)} tags`;
   return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;
 }

@@ -6,6 +6,7 @@ import { QueryView } from '../app/QueryView.tsx';
 import { useCommand } from '../app/useCommand.ts';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import layout from '../ui/layout.module.css';
 import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
 import { CommandInputsContext } from './commandInputsContext.tsx';
@@ -25,13 +26,16 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   const inputs = inputsOf(action, plan.data);
   const runAction = useRunAction(resource, onUndone);
   const [values, setValues] = useState<Record<string, unknown>>({});
+  const [typed, setTyped] = useState('');
+  const isTyped = plan.data?.typed !== undefined;
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
-    await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered);
+    await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered, isTyped ? typed : undefined);
     onClose();
     onDone?.(action);
   });
   const errors = refusal?.problem.errors;
-  const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => inputs?.schema.properties[name]);
+  const isAtInputs =
+    errors !== undefined && Object.keys(errors).some((name) => name === 'typed' || inputs?.schema.properties[name]);
   const label = plan.data?.button ?? actionText(action.label, ids.length);
   return (
     <Dialog
@@ -65,6 +69,17 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
               serverErrors: isAtInputs ? errors : undefined,
             })}
           </CodeBoundary>
+        )}
+        {isTyped && (
+          <TextField
+            label={`To continue, type “${plan.data?.typed}”`}
+            error={errors?.['typed'] as string | undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            {...(inputs && { form: FORM })}
+          />
         )}
       </div>
     </Dialog>

@@ -1,12 +1,19 @@
 import { Link } from 'react-router-dom';
 import type { PlanNote } from '../../domain/calls/rows.ts';
-import styles from './PlanNotes.module.css';
+import { Banner } from '../ui/Banner.tsx';
+import styles from './actions.module.css';
 
 /** What follows from an action. Places open in a new tab, so that the question stays. */
 export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
   return notes.map((note) => {
     if (typeof note === 'string') return <p key={note}>{note}</p>;
-    const { text, places } = note;
+    const { text, places, tone } = note;
+    if (tone)
+      return (
+        <Banner key={text} tone={tone} role="none">
+          {text}
+        </Banner>
+      );
     return (
       <div key={text} className={styles.places}>
         <p>{text}</p>

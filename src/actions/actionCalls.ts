@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
@@ -6,12 +7,12 @@ import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { callApi, readCall } from '../app/callApi.ts';
 import { refreshResource } from '../app/refreshResource.ts';
+import { showResult } from './ActionResult.tsx';
 import { RetryKey } from '../app/RetryKey.ts';
 import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
 import { showToast } from '../ui/toasts.ts';
 import { pluralInside, singularInside } from '../app/resourceNames.ts';
-import { formatCount } from '../ui/numbers.ts';
 
 export type Id = string | number;
 export type Ids = readonly Id[];
@@ -117,15 +118,21 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
-  return async ({ action, ids, seen }: StartedAction, inputs?: object): Promise<void> => {
+  return async ({ action, ids, seen }: StartedAction, inputs?: object, typed?: string): Promise<void> => {
     const params = { resource: resource.name, action: action.name };
-    const body = { ids: [...ids], ...(seen && { seen }), ...(inputs && { inputs: inputs as Row }) };
+    const body = {
+      ids: [...ids],
+      ...(seen && { seen }),
+      ...(inputs && { inputs: inputs as Row }),
+      ...(typed !== undefined && { typed }),
+    };
     const answer = await key.current
       .send({ ...params, ...body }, (idempotencyKey) =>
         callApi('POST /api/:resource/actions/:action', { params, body, key: idempotencyKey }),
       )
-      .finally(refresh);
+      .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
+    if (answer.shown) showResult(answer.shown);
     if (answer.changes.length === 0) showToast(done);
     else
       showUndoable(done, async () => {

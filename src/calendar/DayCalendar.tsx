@@ -35,7 +35,15 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
-    () => ({ ...DEFAULT_SETTINGS, timeFrom, timeTo, cellHeight, wantedEventHeight: WANTED_HEIGHT, isTimeFirst: true }),
+    () => ({
+      ...DEFAULT_SETTINGS,
+      clock: 12 as const,
+      timeFrom,
+      timeTo,
+      cellHeight,
+      wantedEventHeight: WANTED_HEIGHT,
+      isTimeFirst: true,
+    }),
     [timeFrom, timeTo, cellHeight],
   );
   const axis = useMemo(() => axisOf(dates, offsets, settings), [dates, offsets, settings]);

@@ -1,3 +1,4 @@
+import type { ClockHours } from '../../domain/values/formats.ts';
 import { CALENDAR } from '../../domain/values/constants.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
 
@@ -6,6 +7,8 @@ export interface DrawingSettings {
   cellHeight: number;
   timeFrom: number;
   timeTo: number;
+  /** Default: that of the site. */
+  clock?: ClockHours | undefined;
   /** Pixels. */
   minEventHeight: number;
   /** Pixels to which shorter events are extended where the time after them is free. */

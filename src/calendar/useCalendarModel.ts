@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { formatDay } from '../../domain/values/formats.ts';
 import { wallTimeOf, type ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { useForeignZone } from '../ui/useForeignZone.ts';
 import { axisOf, type DayAxis } from './layout/axis.ts';
-import { DAY, dateOf, fullDate } from './layout/days.ts';
+import { DAY, dateOf } from './layout/days.ts';
 import { itemsByDay } from './layout/month.ts';
 import { offsetsWith, placeItems, type PlacedItem } from './layout/placement.ts';
 import {
@@ -96,7 +97,7 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     date: position.date,
     cells,
     title,
-    label: `${label}, ${view === 'day' ? fullDate(position.date) : title}`,
+    label: `${label}, ${view === 'day' ? formatDay(position.date, 'full') : title}`,
     broader: broaderView(view, options.views),
     narrower: narrowerView(view, options.views),
     options,

@@ -1,6 +1,5 @@
-import { hourText } from '../../domain/hours/hour-text.ts';
+import { formatDay, formatHour } from '../../domain/values/formats.ts';
 import { addDays } from '../../domain/hours/hours.ts';
-import { dateText } from './openState.ts';
 
 /** The local hour of an instant on `date`: 0 before that day, 24 after it. */
 export function wallHour(instant: string, date: string): number {
@@ -12,8 +11,8 @@ export function wallHour(instant: string, date: string): number {
 /** The local time of an instant, with the date if it is not `date`; midnight at its end counts as `date`. */
 export function momentText(instant: string, date: string | null): string {
   const day = instant.slice(0, 10);
-  const clock = hourText(wallHour(instant, day));
+  const clock = formatHour(wallHour(instant, day));
   return day === date || (date !== null && day === addDays(date, 1) && wallHour(instant, day) === 0)
     ? clock
-    : `${dateText(day)}, ${clock}`;
+    : `${formatDay(day, 'named')}, ${clock}`;
 }

@@ -1,6 +1,6 @@
-import { monthName, WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
+import { formatDay, formatHour, formatHours } from '../../domain/values/formats.ts';
+import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
 import { addDays, type DayHours, type EffectiveDay } from '../../domain/hours/hours.ts';
-import { hourText } from '../../domain/hours/hour-text.ts';
 import type { LocalClock } from './localClock.ts';
 
 export interface OpenState {
@@ -9,11 +9,9 @@ export interface OpenState {
   detail: string;
 }
 
-/** "9 AM – 6 PM", "9 AM – 12 PM, 4 PM – 8 PM", or "Closed". */
+/** "9 AM – 6 PM", "9 AM – 12 PM, 4 PM – 8 PM", or "Closed". The specification's location card keeps the 12-hour clock. */
 export function hoursText({ intervals }: Pick<EffectiveDay, 'intervals'>): string {
-  return intervals.length === 0
-    ? 'Closed'
-    : intervals.map(({ from, to }) => `${hourText(from)} – ${hourText(to)}`).join(', ');
+  return intervals.length === 0 ? 'Closed' : intervals.map(({ from, to }) => formatHours(from, to, 12)).join(', ');
 }
 
 /** Whether a place is open now, and what comes next; null when the days do not cover this moment. */
@@ -25,7 +23,7 @@ export function openState(days: readonly EffectiveDay[], clock: LocalClock | nul
   const text = today.opens === null ? 'Closed today' : 'Closed now';
   if (next === null) return { isOpen, text, detail: '' };
   const day = next.day === null ? '' : `${dayName(next.day, today.date)} `;
-  return { isOpen, text, detail: `Opens ${day}at ${hourText(next.hour)}` };
+  return { isOpen, text, detail: `Opens ${day}at ${formatHour(next.hour)}` };
 }
 
 /** The same in a few words: "Open until 8 PM", "Closed until Mon 9 AM". */
@@ -39,7 +37,7 @@ export function openSummary(
   if (isOpen && next !== null) return { isOpen, text: `Open until ${closingText(next.hour)}` };
   if (next === null) return { isOpen, text: 'Closed' };
   const day = next.day === null ? '' : `${shortDayName(next.day, today.date)} `;
-  return { isOpen, text: `Closed until ${day}${hourText(next.hour)}` };
+  return { isOpen, text: `Closed until ${day}${formatHour(next.hour)}` };
 }
 
 /** `next`: the hour at which the state changes; its day is null for today. */
@@ -65,7 +63,7 @@ function momentIn(days: readonly EffectiveDay[], clock: LocalClock | null): Loca
 }
 
 function closingText(hour: number): string {
-  return hour === 24 ? 'midnight' : hourText(hour);
+  return hour === 24 ? 'midnight' : formatHour(hour);
 }
 
 /** The state of a day when the current time is unknown. */
@@ -80,14 +78,10 @@ export function todayState(day: EffectiveDay | undefined): OpenState {
 function dayName({ date, weekday }: DayHours, today: string): string {
   if (date === addDays(today, 1)) return 'tomorrow';
   if (date < addDays(today, 7)) return WEEKDAY_NAMES[weekday] ?? '';
-  return dateText(date);
+  return formatDay(date, 'named');
 }
 
 function shortDayName(day: DayHours, today: string): string {
   const name = dayName(day, today);
   return name === 'tomorrow' ? name : name.replace(/^([A-Z][a-z]{2})[a-z]*/, '$1');
-}
-
-export function dateText(date: string): string {
-  return `${monthName(date)} ${Number(date.slice(8))}`;
 }

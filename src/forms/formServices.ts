@@ -58,7 +58,10 @@ export interface ImageServices {
  */
 export interface FormServices {
   /** Rows of a resource by search text (`q`) or by id (`ids`), with their display names. */
-  lookup: (resource: string, query: { q?: string; ids?: (string | number)[] }) => Promise<Option[]>;
+  lookup: (
+    resource: string,
+    query: { q?: string; ids?: (string | number)[]; filter?: Readonly<Record<string, unknown>> | undefined },
+  ) => Promise<Option[]>;
   upload: (file: File, options: UploadOptions) => Promise<StoredFile>;
   /** Megabytes of a file at most, where its field names no size. */
   uploadMegabytes: number;

@@ -1,6 +1,5 @@
-import { hourText } from '../../domain/hours/hour-text.ts';
+import { formatHour, formatMoney } from '../../domain/values/formats.ts';
 import type { Format } from '../../domain/declarations/schemas.ts';
-import { formatMoney } from '../../domain/values/money.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 import { widgetOf, type FormProperty, type FormSchema } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
@@ -130,7 +129,7 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
 function quantity(property: FormProperty | undefined, value: number): string {
   const widget = property && widgetOf(property);
   if (widget === 'money') return formatMoney(value);
-  if (widget === 'hour') return hourText(value);
+  if (widget === 'hour') return formatHour(value);
   const unit = property?.['x-unit'];
   return unit ? `${value} ${unit}` : String(value);
 }

@@ -1,5 +1,5 @@
+import { formatInstant, formatInstantFully } from '../../domain/values/formats.ts';
 import { useModel } from '../app/useModel.ts';
-import { formatInstant, formatInstantFully } from '../ui/instants.ts';
 
 /** An instant in the campus's zone: short, with the full form as a tooltip. */
 export function When({ at }: { at: string }) {

@@ -1,9 +1,9 @@
+import { formatNumber } from '../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { formatTotal, type Accuracy } from '../../domain/declarations/list-total.ts';
 import { buttonClass } from './buttonClass.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { formatNumber } from './numbers.ts';
 import { Select } from './SelectField.tsx';
 import styles from './Pagination.module.css';
 

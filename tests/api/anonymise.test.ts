@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { admit } from '../../server/features/identity/admit.ts';
@@ -171,15 +172,15 @@ async function placesOf(word: string): Promise<string[]> {
   return found;
 }
 
-const anonymise = (by: RequestCaller, id: number, payload: object) =>
-  by.call('POST', `/api/users/${id}/anonymise`, payload);
+const anonymise = (by: RequestCaller, id: number, { name, ...inputs }: { name: string; words?: string[] }) =>
+  by.call('POST', '/api/users/actions/anonymize', { ids: [id], typed: name, inputs });
 
 test('of an anonymous account no table and no file’s name has the name, username, address, telephone or student number', async () => {
   const person = await member();
   await leaveTraces(person);
   const { id, name, request, words } = person;
   for (const word of words) expect((await placesOf(word)).length, word).toBeGreaterThan(3);
-  expect((await anonymise(root, id, { name })).statusCode).toBe(204);
+  expect((await anonymise(root, id, { name })).statusCode).toBe(200);
   for (const word of [...words, 'Browser of hers', '192.0.2.77']) expect(await placesOf(word), word).toEqual([]);
   const stored = await readdir(app.services.settings.uploadDir, { recursive: true });
   for (const path of stored) expect(path.toLowerCase()).not.toContain('quirin');
@@ -249,7 +250,7 @@ test('a word that others are called as well goes from what is about the person a
   const [person, twin] = [await member({ name }), await member({ name })];
   const { id: elsewhere } = await other.file(form, { note: `${name} and a student, locker 77-B, Max` });
   await staff.call('POST', `/api/requests/submissions/${person.request}/notes`, { text: `Max: ask max, ${name}` });
-  expect((await anonymise(root, person.id, { name, words: ['locker 77-B'] })).statusCode).toBe(204);
+  expect((await anonymise(root, person.id, { name, words: ['locker 77-B'] })).statusCode).toBe(200);
   expect((await staff.see(elsewhere)).data['note']).toBe(`${name} and a student, Anonymised person, Max`);
   expect((await staff.see(twin.request)).submittedBy).toMatchObject({ name });
   expect((await staff.see(twin.request)).data).toMatchObject({ note: `I am ${name}`, phone: twin.words[3] as Json });
@@ -260,13 +261,17 @@ test('a word that others are called as well goes from what is about the person a
 });
 
 test('what is asked first: how many requests there are, how many of them open, and why it cannot be done', async () => {
-  const { id, request } = await member();
+  const { id, name, request } = await member();
   await sql`update "submissions" set "done" = true where "id" = ${request}`.execute(app.services.db);
   await make('submissions', { submittedById: id, status: 'InProcess' });
-  const preview = async (of: number): Promise<object> =>
-    (await root.call('GET', `/api/users/${of}/anonymise`)).json<object>();
-  expect(await preview(id)).toEqual({ refusal: null, requests: 2, openRequests: 1 });
-  expect(await preview(root.user.id)).toMatchObject({ refusal: expect.stringContaining('logged in with') as string });
+  const plan = (of: number) => root.call('POST', '/api/users/actions/anonymize/plan', { ids: [of] });
+  const { notes, typed } = (await plan(id)).json<ActionPlan>();
+  expect(typed).toBe(name);
+  expect(notes).toContainEqual(
+    expect.objectContaining({ text: expect.stringMatching(/^A request .* still open/) as string, tone: 'warning' }),
+  );
+  expect(notes).toContain('The 2 requests stay as those of an “Anonymised person”, with their answers and files.');
+  expect(expectProblem(await plan(root.user.id)).detail).toContain('logged in with');
 });
 
 test('who does it needs the permission; it is not done to oneself, to an administrator by others, or with a wrong name', async () => {
@@ -274,20 +279,19 @@ test('who does it needs the permission; it is not done to oneself, to an adminis
   const boss = await caller(app, 'Administrator');
   for (const by of [other, staff, who]) {
     expect(expectProblem(await anonymise(by, id, { name })).status).toBe(403);
-    expect((await by.call('GET', `/api/users/${id}/anonymise`)).statusCode).toBe(403);
   }
   expect(expectProblem(await anonymise(root, id, { name: 'Somebody' })).status).toBe(400);
   expect(expectProblem(await anonymise(root, root.user.id, { name: root.user.username })).status).toBe(409);
   expect((await anonymise(root, 999_999, { name })).statusCode).toBe(404);
   const rule = { role: 'TransactionReader', condition: null, writeFields: [], readFields: ['*'] };
-  await make('permissions', { ...rule, resource: 'anonymisations', actions: ['create'] });
+  await make('permissions', { ...rule, resource: 'users', actions: ['anonymize'] });
   const keeper = await caller(app, 'TransactionReader');
   // Nobody anonymises whom they may not see.
   expect((await anonymise(keeper, id, { name })).statusCode).toBeGreaterThanOrEqual(403);
   await make('permissions', { ...rule, resource: 'users', actions: ['read'] });
-  expect(expectProblem(await anonymise(keeper, boss.user.id, { name: boss.user.username })).status).toBe(403);
+  expect(expectProblem(await anonymise(keeper, boss.user.id, { name: boss.user.username })).status).toBe(409);
   const done = await anonymise(keeper, id, { name });
-  expect(done.statusCode, done.body).toBe(204);
+  expect(done.statusCode, done.body).toBe(200);
 });
 
 test('what is not searched is declared', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Mondays from 12 October 2026, 9 to 11 in New York; the clock is set back on 1 November. */
+/** Mondays from October 12, 2026, 9 to 11 in New York; the clock is set back on 1 November. */
 const series = (given: Row = {}): Promise<Row> =>
   makeRow(t.services, 'blocks', {
     title: 'Service',

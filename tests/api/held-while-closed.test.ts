@@ -74,7 +74,7 @@ describe('a held seat', () => {
     expect(outcome?.kind === 'held' ? wallClockOf(outcome.until, ZONE) : null).toBe('2026-11-30T10:00');
     const ticket = await signUp(ada, id);
     expect(await until(ticket.id)).toBe('2026-11-30T10:00');
-    expect((await messages(ada)).at(-1)).toContain('Monday, November 30, 2026 at 10:00 AM MST');
+    expect((await messages(ada)).at(-1)).toContain('Monday, November 30, 2026, 10 AM MST');
   });
 
   test('is held in the hours and the zone of its place', async () => {
@@ -83,7 +83,7 @@ describe('a held seat', () => {
     const ticket = await signUp(ada, await session({ instance: { locationId: elsewhere } }));
     // 24 hours later, on Thursday at 8 PM in New York, it is closed.
     expect(await until(ticket.id, 'America/New_York')).toBe('2026-11-27T10:00');
-    expect((await messages(ada)).at(-1)).toContain('Friday, November 27, 2026 at 10:00 AM EST');
+    expect((await messages(ada)).at(-1)).toContain('Friday, November 27, 2026, 10 AM EST');
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('a held seat', () => {
     moveTo('2026-12-02T12:01');
     await expireAndOfferIn(t.services, id);
     expect(await until(ticket.id)).toBe('2026-12-03T10:00');
-    expect((await messages(ada)).at(-1)).toContain('Thursday, December 3, 2026 at 10:00 AM MST');
+    expect((await messages(ada)).at(-1)).toContain('Thursday, December 3, 2026, 10 AM MST');
     moveTo('2026-12-03T10:00');
     await expireAndOfferIn(t.services, id);
     expect((await t.services.engine.get(SYSTEM, 'tickets', ticket.id)).status).toBe('cancelled');
@@ -142,5 +142,5 @@ test('a seat offered at night can be accepted until an hour after the place open
   moveTo('2026-11-30T22:00');
   await callAs(t, ada, 'POST', `/api/events/tickets/${seat.id}/cancel`);
   expect(await until(waiting.id)).toBe('2026-12-01T10:00');
-  expect((await messages(ben)).at(-1)).toContain('Tuesday, December 1, 2026 at 10:00 AM MST');
+  expect((await messages(ben)).at(-1)).toContain('Tuesday, December 1, 2026, 10 AM MST');
 });

@@ -37,6 +37,8 @@ const groupOf = async (name: string, roles: string[], directoryNames: string[]):
 };
 const post = (cookie: string, url: string, payload: object = {}) =>
   t.app.inject({ method: 'POST', url, headers: { cookie }, payload });
+const link = (cookie: string, id: number, userId: number) =>
+  post(cookie, '/api/identities/actions/link', { ids: [id], inputs: { userId } });
 const identityOf = async (userName: string): Promise<number> => {
   const row = await t.services.db
     .selectFrom('identities')
@@ -128,17 +130,17 @@ test('nobody gets into an account that exists by a name or an address; an admini
   const refused = { problem: { status: 403, code: 'identity.name-taken' } };
   await expect(admit(t.services, stranger, POLICY)).rejects.toMatchObject(refused);
   const id = await identityOf('TAKEN');
-  expect((await post(owner.cookie, `/api/identities/${id}/link`, { userId: owner.id })).statusCode).toBe(403);
-  expect((await post(admin, `/api/identities/${id}/link`, { userId: owner.id })).statusCode).toBe(200);
+  expect((await link(owner.cookie, id, owner.id)).statusCode).toBe(403);
+  expect((await link(admin, id, owner.id)).statusCode).toBe(200);
   expect((await admit(t.services, stranger, POLICY)).userId).toBe(owner.id);
   expect(await account(owner.id)).toMatchObject({ username: 'taken', displayName: 'taken', roles: ['StoreAdmin'] });
 
   const other = await t.createUser();
-  expect((await post(admin, `/api/identities/${id}/link`, { userId: other.id })).statusCode).toBe(409);
+  expect((await link(admin, id, other.id)).statusCode).toBe(409);
   const history = await t.services.engine.history(SYSTEM, 'identities', id);
   expect(history.rows[0]).toMatchObject({ action: 'update' });
 
-  expect((await post(admin, `/api/identities/${id}/unlink`)).statusCode).toBe(200);
+  expect((await post(admin, '/api/identities/actions/unlink', { ids: [id] })).statusCode).toBe(200);
   await expect(admit(t.services, stranger, POLICY)).rejects.toMatchObject(refused);
 });
 
@@ -147,7 +149,7 @@ test('without accounts at first login, an administrator links each person to one
   const refused = { problem: { status: 403, code: 'identity.no-account' } };
   await expect(admit(t.services, person('guest'), policy)).rejects.toMatchObject(refused);
   const user = await t.createUser();
-  await post(admin, `/api/identities/${await identityOf('guest')}/link`, { userId: user.id });
+  await link(admin, await identityOf('guest'), user.id);
   expect((await admit(t.services, person('guest'), policy)).userId).toBe(user.id);
 });
 
@@ -194,7 +196,7 @@ test('roles by the directory are held by the session and count as such for those
   const boss = await groupOf('Bosses by directory', ['Administrator'], ['bosses']);
   const user = await t.createUser({ username: 'boss' });
   await admit(t.services, person('boss'), POLICY).catch(() => undefined);
-  await post(admin, `/api/identities/${await identityOf('boss')}/link`, { userId: user.id });
+  await link(admin, await identityOf('boss'), user.id);
   await admit(t.services, person('boss', { groups: ['bosses'] }), POLICY);
   const session = await t.app.inject({ url: '/api/UserCookieData', headers: { cookie: user.cookie } });
   expect(session.json().roles).toContain('Administrator');

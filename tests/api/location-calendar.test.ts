@@ -22,7 +22,7 @@ const make = async (resource: string, given: Row): Promise<number> =>
 const location = (given: Row = {}) =>
   make('locations', { timezone: 'America/Denver', hours: HOURS, isPublic: true, active: true, ...given });
 const event = (given: Row = {}) => make('events', { title: 'Open lab', active: true, ...given });
-/** On Wednesday, 9 December 2026, from 10 to 11 in Denver. */
+/** On Wednesday, December 9, 2026, from 10 to 11 in Denver. */
 const TIMES = { startsAt: '2026-12-09T17:00:00Z', endsAt: '2026-12-09T18:00:00Z' };
 const session = async (locationId: number, given: Row = {}) =>
   make('instances', {

@@ -162,7 +162,26 @@ const ATTACKS: Record<string, Attack> = {
   },
   'sets the password of an administrator': async () => {
     const { id } = await account(powerful);
-    return () => send('POST', `/api/users/${id}/password`, { password: 'wanted by the clerk' });
+    return () =>
+      send('POST', '/api/users/actions/setPassword', { ids: [id], inputs: { password: 'wanted by the clerk' } });
+  },
+  'links a login to an administrator': async () => {
+    const [{ id }, { id: userId = null }] = [
+      await makeRow(t.services, 'identities', { userId: null }),
+      await account(powerful),
+    ];
+    return () => send('POST', '/api/identities/actions/link', { ids: [id], inputs: { userId } });
+  },
+  'links an administrator to a login': async () => {
+    const [{ id: identityId = null }, { id }] = [
+      await makeRow(t.services, 'identities', { userId: null }),
+      await account(powerful),
+    ];
+    return () => send('POST', '/api/users/actions/linkLogin', { ids: [id], inputs: { identityId } });
+  },
+  'deactivates an administrator': async () => {
+    const { id } = await account(powerful);
+    return () => send('POST', '/api/users/actions/deactivate', { ids: [id] });
   },
   'gives a group of administrators the name of another group of the directory': async () => {
     const { id } = await group(powerful);

@@ -247,7 +247,7 @@ describe('a form', () => {
         .statusCode,
     ).toBe(404);
     const cases: [object, RegExp][] = [
-      [{ opensAt: '2099-03-03T09:00:00.000Z' }, /opens on 3 March 2099/],
+      [{ opensAt: '2099-03-03T09:00:00.000Z' }, /opens on March 3, 2099/],
       [{ closesAt: '2020-01-01T00:00:00.000Z' }, /closed on/],
     ];
     for (const [more, why] of cases) {

@@ -61,7 +61,7 @@ describe('the calendar of the staff', () => {
 
   test('says which sessions are in closed hours of their place, exactly so on the days of a clock change', async () => {
     const room = await place({ hours: { ...HOURS, openTimes: [3, 9, 9, 9, 9, 9, 9] } });
-    // On 8 March 2026 New York skips from 2:00 to 3:00; its day opens at 3:00, 7:00 in UTC.
+    // On March 8, 2026 New York skips from 2:00 to 3:00; its day opens at 3:00, 7:00 in UTC.
     const early = await session(room, '2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z');
     const inTime = await session(room, '2026-03-08T07:00:00Z', '2026-03-08T08:00:00Z');
     const { entries } = await calendarOf(`from=2026-03-08&to=2026-03-08&locationId=${room}`);

@@ -74,7 +74,7 @@ describe('a series', () => {
   test('takes place at the same local time on either side of the clock change, without the dates left out', async () => {
     const answer = await planned(await room(), { exceptDates: ['2027-03-05'], isBookedAsWhole: true });
     const rows = await rowsOf(answer);
-    // New York's clocks go forward on 14 March 2027; two o'clock stays two o'clock.
+    // New York's clocks go forward on March 14, 2027; two o'clock stays two o'clock.
     expect(starts(rows)).toEqual(['2027-02-26T19:00:00.000Z', '2027-03-12T19:00:00.000Z', '2027-03-19T18:00:00.000Z']);
     expect(rows.map(({ occurrence }) => occurrence)).toEqual(['2027-02-26', '2027-03-12', '2027-03-19']);
     expect(rows.map(({ endsAt }) => endsAt).at(-1)).toMatch('2027-03-19T19:30');
@@ -150,7 +150,7 @@ describe('what is in the way', () => {
     expect([timezone, canOverrideConflicts]).toEqual([ZONE, false]);
     expect(sessions.map(({ date, conflicts }) => [date, conflicts.map(({ text }) => text)])).toEqual([
       ['2027-02-26', []],
-      ['2027-03-05', ['Overlaps Weaving, 14:30 to 15:00']],
+      ['2027-03-05', ['Overlaps Weaving, 2:30 PM – 3 PM']],
       ['2027-03-12', ['noor is at Weaving']],
       ['2027-03-19', ['During Laser service']],
     ]);
@@ -170,8 +170,8 @@ describe('what is in the way', () => {
     });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       409,
-      '2027-02-26: Overlaps another session of this series, on 2027-02-27. ' +
-        '2027-02-27: Overlaps another session of this series, on 2027-02-26. Nothing was saved.',
+      'Feb 26, 2027: Overlaps another session of this series, on Feb 27, 2027. ' +
+        'Feb 27, 2027: Overlaps another session of this series, on Feb 26, 2027. Nothing was saved.',
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('what is in the way', () => {
     const first = await planned(locationId, { rule: null });
     const again = await plan(locationId, { rule: null });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
-    expect(again.json<{ detail: string }>().detail).toContain('2027-02-26: Overlaps Weaving, 14:00 to 15:30');
+    expect(again.json<{ detail: string }>().detail).toContain('Feb 26, 2027: Overlaps Weaving, 2 PM – 3:30 PM');
     expect((await call(scheduler, 'POST', 'instances', values(locationId))).statusCode).toBe(409);
     const other = await planned(await room(), { rule: null });
     const [id] = other.instanceIds;
@@ -211,7 +211,7 @@ describe('what is in the way', () => {
         instanceId: instanceIds[0],
         reason: overrideReason,
         createdById: admin.id,
-        conflicts: 'Overlaps Weaving, 14:00 to 15:30',
+        conflicts: 'Overlaps Weaving, 2 PM – 3:30 PM',
       },
     ]);
   });
@@ -224,7 +224,7 @@ describe('what is in the way', () => {
       { startsAt: '2027-03-01T19:00:00Z', endsAt: '2027-03-01T20:30:00Z' },
     );
     const dates = [{ startsAt: '2027-03-01T20:00:00Z', endsAt: '2027-03-01T21:00:00Z' }];
-    const words = '2027-02-26: Overlaps Weaving, 14:00 to 15:30';
+    const words = 'Feb 26, 2027: Overlaps Weaving, 2 PM – 3:30 PM';
     const question: Row = { ...values(locationId), dates };
     const asked = await call(scheduler, 'POST', 'scheduling/sessions/plan', {
       ...{ startsAt: question['startsAt'], endsAt: question['endsAt'], dates, locationId },
@@ -232,7 +232,7 @@ describe('what is in the way', () => {
     });
     expect(asked.json<Plan>().sessions[0]).toMatchObject({
       endsAt: '2027-03-01T21:00:00.000Z',
-      conflicts: [{ text: 'Overlaps Weaving, 14:00 to 15:30' }],
+      conflicts: [{ text: 'Overlaps Weaving, 2 PM – 3:30 PM' }],
     });
     const single = await plan(locationId, { rule: null }, scheduler, { dates });
     expect([single.statusCode, single.json<{ detail: string }>().detail]).toEqual([
@@ -385,7 +385,7 @@ describe('a change', () => {
     const answer = await change(first, { values: { capacity: 1 } });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       400,
-      '2027-03-05: capacity: 2 seats are taken. Cancel tickets first.',
+      'Mar 5, 2027: capacity: 2 seats are taken. Cancel tickets first.',
     ]);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
   });
@@ -483,7 +483,7 @@ describe('a change', () => {
     const refused = await repeat(daily);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      '2027-02-27: Overlaps Weaving, 14:30 to 15:00. Nothing was saved.',
+      'Feb 27, 2027: Overlaps Weaving, 2:30 PM – 3 PM. Nothing was saved.',
     ]);
     expect((await repeat({ ...daily, overrideReason: 'Both fit' })).statusCode).toBe(403);
     expect((await repeat({ dates: ['2027-01-02'] })).statusCode).toBe(400);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from './support.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { clock } from '../factories/clock.ts';
 
@@ -179,19 +180,41 @@ test('an administrator sets a password, which ends the account’s sessions; nob
   const set = (cookie: string, password: string) =>
     t.app.inject({
       method: 'POST',
-      url: `/api/users/${user.id}/password`,
+      url: '/api/users/actions/setPassword',
       headers: { cookie },
-      payload: { password },
+      payload: { ids: [user.id], inputs: { password } },
     });
   expect((await set(other.cookie, 'taken over by me')).statusCode).toBe(403);
   expect((await set(user.cookie, 'taken over by me')).statusCode).toBe(403);
   expect(await isAlive(user.cookie)).toBe(true);
   expect((await set(admin, user.username)).statusCode).toBe(400);
   expect(await told(user.id)).toEqual([]);
-  expect((await set(admin, 'given by the desk')).statusCode).toBe(204);
+  expect((await set(admin, 'given by the desk')).statusCode).toBe(200);
   expect(await isAlive(user.cookie)).toBe(false);
   expect((await logIn({ username: user.username, password: 'given by the desk' })).statusCode).toBe(200);
   expect(await told(user.id)).toHaveLength(1);
+});
+
+test('a generated password is shown once, and never stored', async () => {
+  const user = await t.createUser();
+  const key = `password-${user.id}`;
+  const set = async () =>
+    (
+      await t.app.inject({
+        method: 'POST',
+        url: '/api/users/actions/setPassword',
+        headers: { cookie: admin, 'idempotency-key': key },
+        payload: { ids: [user.id] },
+      })
+    ).json<ActionAnswer>();
+  const { shown, result } = await set();
+  expect(result).toBeNull();
+  expect(shown?.title).toContain(user.username);
+  expect((await logIn({ username: user.username, password: shown?.value ?? '' })).statusCode).toBe(200);
+  expect(await set()).not.toHaveProperty('shown');
+  const stored = await t.services.db.selectFrom('idempotencyKeys').selectAll().where('key', '=', key).execute();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(shown?.value);
 });
 
 test.each([
@@ -208,12 +231,17 @@ test.each([
   async (_, by) => {
     const setter = await t.createUser({ roles: ['Administrator'] });
     const other = await t.createUser(await by());
-    const set = (id: number, payload: object) =>
-      t.app.inject({ method: 'POST', url: `/api/users/${id}/password`, headers: { cookie: setter.cookie }, payload });
+    const set = (id: number, inputs: object) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/users/actions/setPassword',
+        headers: { cookie: setter.cookie },
+        payload: { ids: [id], inputs },
+      });
     const password = 'given by the desk';
     expect(expectProblem(await set(setter.id, { password, currentPassword: PASSWORD }))).toMatchObject({
       status: 409,
-      code: 'account.own-password',
+      detail: expect.stringContaining('your own account'),
     });
     for (const payload of [{ password }, { password, currentPassword: 'not the right one' }])
       expect(expectProblem(await set(other.id, payload))).toMatchObject({
@@ -221,7 +249,7 @@ test.each([
         errors: { currentPassword: expect.any(String) },
       });
     expect((await logIn({ username: other.username, password })).statusCode).toBe(401);
-    expect((await set(other.id, { password, currentPassword: PASSWORD })).statusCode).toBe(204);
+    expect((await set(other.id, { password, currentPassword: PASSWORD })).statusCode).toBe(200);
     expect((await logIn({ username: other.username, password })).statusCode).toBe(200);
   },
 );

@@ -94,7 +94,7 @@ describe('a change', () => {
   ])(
     'of the time zone to %s moves events of places without their own, on the night that clocks change',
     async (zone, times) => {
-      // In Denver, 2 o'clock is 3 o'clock on 9 March 2031.
+      // In Denver, 2 o'clock is 3 o'clock on March 9, 2031.
       t.services.clock.moveTo('2031-03-08T12:00:00Z');
       admin = await t.loginAs('administrator');
       await change({ key: 'site.timezone', value: zone, version: null });

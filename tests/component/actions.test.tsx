@@ -40,9 +40,19 @@ const CLEAN: ClientAction = {
   inputs: null,
 };
 
+/** Takes one record at a time: its name is typed, and its result is shown once. */
+const RENEW: ClientAction = {
+  ...CLEAN,
+  name: 'renew',
+  label: 'Renew key',
+  placement: ['page'],
+  tone: 'danger',
+  asks: true,
+};
+
 const TOOLS = {
   ...clientResource('tools', { label: 'Tools', represent: '{title}', menu: null }),
-  actions: [ACTION, CLEAN],
+  actions: [ACTION, CLEAN, RENEW],
 };
 const ROWS = [1, 2].map((id) => ({ id, version: 1, title: `Saw ${id}` }));
 const changes = [{ resource: 'tools', id: 1, version: 2 }];
@@ -55,9 +65,7 @@ function open(address: string, answers: Answers = {}, size: keyof typeof SIZES =
     resources: [TOOLS],
     size,
     answers: {
-      'GET /api/model/shell': () => new Response(null, { status: 304 }),
       'GET /api/preferences/list-tools': () => ({}),
-      'GET /api/users': () => [],
       'GET /api/tools': () => listOf('tools', ROWS),
       'GET /api/tools/1': () => ROWS[0],
       'GET /api/tools/1/history': () => listOf('history', []),
@@ -165,5 +173,48 @@ describe('the actions of a record', () => {
     await expect.element(dialog.getByText('This is not possible')).toBeVisible();
     await expect.element(dialog.getByText('It has changed.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Check' })).toBeDisabled();
+  });
+
+  test('require a text to be typed, and show a result once', async () => {
+    const plan = {
+      ids: [1],
+      title: 'Renew the key of Saw 1?',
+      notes: [{ text: 'The former key stops working.', places: [], tone: 'warning' }],
+      button: 'Renew',
+      typed: 'Saw 1',
+    };
+    const calls = await open('/1/show', {
+      'GET /api/tools/actions': () => ({ renew: [1] }),
+      'POST /api/tools/actions/renew/plan': () => plan,
+      'POST /api/tools/actions/renew': ({ body }) =>
+        (body as { typed?: string }).typed === 'Saw 1'
+          ? {
+              ids: [1],
+              done: 'Renewed',
+              changes: [],
+              result: null,
+              shown: { title: 'Key of Saw 1', text: 'It is not shown again.', value: 'abc-123' },
+            }
+          : refusal(400, 'resource.invalid', 'typed: no', { errors: { typed: 'Type it exactly as shown: Saw 1' } }),
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Renew key' }));
+    const question = page.getByRole('alertdialog', { name: 'Renew the key of Saw 1?' });
+    await expect.element(question.getByText('The former key stops working.')).toBeVisible();
+    const typed = question.getByLabelText('To continue, type “Saw 1”');
+    await userEvent.fill(typed, 'Saw');
+    await userEvent.click(question.getByRole('button', { name: 'Renew' }));
+    await expect.element(typed).toHaveAccessibleDescription('Type it exactly as shown: Saw 1');
+    await expectAccessible();
+    await userEvent.fill(typed, 'Saw 1');
+    await userEvent.click(question.getByRole('button', { name: 'Renew' }));
+    const result = page.getByRole('dialog', { name: 'Key of Saw 1' });
+    await expect.element(result.getByText('abc-123')).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(result.getByRole('button', { name: 'Close' }));
+    await expect.element(result).not.toBeInTheDocument();
+    expect(calls.filter(({ path }) => path.endsWith('/renew')).map(({ body }) => body)).toEqual([
+      { ids: [1], typed: 'Saw' },
+      { ids: [1], typed: 'Saw 1' },
+    ]);
   });
 });

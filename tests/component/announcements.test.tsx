@@ -62,8 +62,6 @@ function open(address: string, answers: Answers, more: Partial<SitePageOptions> 
     screen: <Screen resource="announcements" />,
     answers: {
       // An address within the console has the model looked at again.
-      'GET /api/model/shell': () => new Response(null, { status: 304 }),
-      'GET /api/users': () => [],
       'POST /api/announcements/preview': () => PREVIEW,
       'POST /api/announcements/people': () => ({
         people: [{ id: 1, name: 'Grace Hopper', way: 'portal', addressFails: true }],

@@ -19,10 +19,10 @@ describe('by keys', () => {
     const { asked } = await calendarPage();
     item('laser')?.focus();
     await press('m');
-    await expect.poll(spoken).toMatch(/^Laser training, Tuesday 5 May, 10 AM to 12 PM\. Arrows move it/);
+    await expect.poll(spoken).toMatch(/^Laser training, Tuesday, May 5, 10 AM to 12 PM\. Arrows move it/);
     await accessible();
     await press('{ArrowRight}{ArrowDown}');
-    await expect.poll(spoken).toBe('Laser training, Wednesday 6 May, 11 AM to 1 PM');
+    await expect.poll(spoken).toBe('Laser training, Wednesday, May 6, 11 AM to 1 PM');
     expect(asked).toEqual([]);
     await press('{Enter}');
     await expect.poll(() => asked).toEqual(['laser 2026-05-06T15:00 to 17:00']);
@@ -82,7 +82,7 @@ describe('by keys', () => {
     const slot = await until(() => document.querySelector<HTMLElement>('[data-slot]'));
     slot.focus();
     await press('n');
-    await expect.poll(spoken).toMatch(/^New, Tuesday 5 May, 9 AM to 11 AM/);
+    await expect.poll(spoken).toMatch(/^New, Tuesday, May 5, 9 AM to 11 AM/);
     await press('{ArrowUp}{Enter}');
     await expect.poll(() => asked).toEqual(['create 2026-05-05T13:00 to 14:00']);
   });
@@ -120,7 +120,7 @@ describe('by keys', () => {
     item('laser')?.focus();
     await press('m{ArrowRight}{Enter}');
     await expect.poll(() => asked).toHaveLength(1);
-    await expect.poll(alerted).toContain('is back on Tuesday 5 May, 10 AM to 12 PM. Six people have signed up.');
+    await expect.poll(alerted).toContain('is back on Tuesday, May 5, 10 AM to 12 PM. Six people have signed up.');
     await expect.poll(() => document.activeElement).toBe(item('laser'));
   });
 

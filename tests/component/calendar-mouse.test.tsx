@@ -42,7 +42,7 @@ describe('by mouse', () => {
     await drag(timeOf('2026-05-05', 10.5), timeOf('2026-05-06', 13), timeOf('2026-05-07', 14.5));
     await expect.poll(() => asked).toEqual(['laser 2026-05-07T18:00 to 20:00']);
     expect(column('2026-05-07')?.contains(item('laser'))).toBe(true);
-    await expect.element(page.getByText(/Laser training is now on Thursday 7 May, 2 PM to 4 PM/)).toBeInTheDocument();
+    await expect.element(page.getByText(/Laser training is now on Thursday, May 7, 2 PM to 4 PM/)).toBeInTheDocument();
     await expect.poll(() => document.activeElement).toBe(item('laser'));
   });
 
@@ -131,7 +131,7 @@ describe('by mouse', () => {
     await expect.poll(() => asked).toHaveLength(1);
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Laser training is back on Tuesday 5 May, 10 AM to 12 PM. The place is closed then.');
+      .toHaveTextContent('Laser training is back on Tuesday, May 5, 10 AM to 12 PM. The place is closed then.');
     expect(column('2026-05-05')?.contains(item('laser'))).toBe(true);
   });
 

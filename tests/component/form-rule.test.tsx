@@ -34,7 +34,7 @@ test('a rule without the last date that it is to have is refused', async () => {
   await userEvent.fill(screen.getByLabelText('Last date'), '2026-12-12');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => submitted).toEqual([{ starts: '2026-12-07', rule: 'FREQ=DAILY;UNTIL=20261212' }]);
-  await expect.element(screen.getByText('Every day until 12 December 2026')).toBeVisible();
+  await expect.element(screen.getByText('Every day until December 12, 2026')).toBeVisible();
 });
 
 test('a rule that the form cannot show stays, in words, until it is replaced', async () => {
@@ -58,7 +58,7 @@ test('dates are picked one after another, kept in order and taken out; half a da
   await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Complete the date');
   expect(submitted).toEqual([]);
   await userEvent.fill(screen.getByLabelText(/^Except on/), '');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove 14 Dec 2026' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 14, 2026' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => submitted).toEqual([{ left: ['2026-12-07'] }]);
 });

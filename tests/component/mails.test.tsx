@@ -97,7 +97,6 @@ function open(address: string, answers: Answers = {}, size: keyof typeof SIZES =
     address: `/admin/mails${address === '' ? '?filter={}&page=1' : address}`,
     screen: <Screen resource="mails" />,
     answers: {
-      'GET /api/model/shell': () => new Response(null, { status: 304 }),
       'GET /api/preferences/list-mails': () => ({}),
       'GET /api/users': () => listOf('users', []),
       'GET /api/mails/overview': () => overview(),

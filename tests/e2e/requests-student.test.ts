@@ -124,7 +124,7 @@ describe('finding a form', () => {
     await callApi(staff, 'PUT', `/api/forms/${form.id}`, { ...row, opensAt: '2099-03-03T16:00:00.000Z' });
     const page = await newPage({ as: 'student' });
     await page.goto(form.path);
-    await page.getByRole('heading', { name: 'This form opens on 3 March 2099 at 09:00.' }).waitFor();
+    await page.getByRole('heading', { name: 'This form opens on March 3, 2099, 9 AM.' }).waitFor();
     expect(await submit(page).count()).toBe(0);
   });
 });
@@ -145,8 +145,8 @@ describe('filling in a form', () => {
       '12.5 in',
       'Oak',
       '$120.00',
-      '1 May 2030',
-      '1 Apr 2030, 09:30',
+      'May 1, 2030',
+      'Apr 1, 2030, 09:30',
       'Yes',
       'bench & co.pdf',
     ]) {

@@ -70,11 +70,11 @@ describe('moving by keys', () => {
     const { press, said, done } = keyboard();
     press('m ArrowDown ArrowRight Shift+ArrowUp Enter');
     expect(said).toEqual([
-      'Laser training, Tuesday 3 March, 10:30 AM to 12 PM. Arrows move it, Enter puts it there, Escape leaves it where it was.',
-      'Laser training, Tuesday 3 March, 11:30 AM to 1 PM',
-      'Laser training, Wednesday 4 March, 11:30 AM to 1 PM',
-      'Laser training, Wednesday 4 March, 11:25 AM to 12:55 PM',
-      'Laser training, Wednesday 4 March, 11:25 AM to 12:55 PM. Saving.',
+      'Laser training, Tuesday, March 3, 10:30 AM to 12 PM. Arrows move it, Enter puts it there, Escape leaves it where it was.',
+      'Laser training, Tuesday, March 3, 11:30 AM to 1 PM',
+      'Laser training, Wednesday, March 4, 11:30 AM to 1 PM',
+      'Laser training, Wednesday, March 4, 11:25 AM to 12:55 PM',
+      'Laser training, Wednesday, March 4, 11:25 AM to 12:55 PM. Saving.',
     ]);
     expect(done('change')).toMatchObject([{ item: 'laser', slot: { start: '2026-03-04T16:25:00.000Z' } }]);
     expect(done('focus')).toEqual([{ do: 'focus', item: 'laser' }]);
@@ -93,7 +93,7 @@ describe('moving by keys', () => {
   test('between places, to the last', () => {
     const { press, said } = keyboard({ items: [{ ...LASER, split: 'wood' }] });
     press('m Alt+ArrowRight Alt+ArrowRight');
-    expect(said.slice(1)).toEqual(['Laser training, Tuesday 3 March, 10:30 AM to 12 PM, Metal shop', 'No further.']);
+    expect(said.slice(1)).toEqual(['Laser training, Tuesday, March 3, 10:30 AM to 12 PM, Metal shop', 'No further.']);
   });
 
   test('in a month goes by days and weeks', () => {
@@ -105,7 +105,7 @@ describe('moving by keys', () => {
   test('ends with the day, and leaving by Tab puts it back', () => {
     const { press, said, done } = keyboard();
     press(`m ${'ArrowUp '.repeat(12).trim()}`);
-    expect(said).toContain('Laser training, Tuesday 3 March, 12 AM to 1:30 AM');
+    expect(said).toContain('Laser training, Tuesday, March 3, 12 AM to 1:30 AM');
     expect(said.at(-1)).toBe('No further.');
     expect(press('Tab')).toBe(false);
     expect(done('change')).toEqual([]);
@@ -131,7 +131,7 @@ describe('moving by keys', () => {
   test('nothing is dropped on a closed day', () => {
     const { press, said, done } = keyboard({ isOpen: (date) => date !== '2026-03-04' });
     press('m ArrowRight Enter');
-    expect(said.at(-1)).toBe('Nothing can be put on Wednesday 4 March.');
+    expect(said.at(-1)).toBe('Nothing can be put on Wednesday, March 4.');
     expect(done('change')).toEqual([]);
     press('ArrowRight Enter');
     expect(done('change')).toHaveLength(1);
@@ -142,9 +142,9 @@ describe('moving by keys', () => {
     const { press, said } = keyboard({ items: [night], isShown: () => true });
     press('m ArrowRight ArrowDown ArrowDown');
     expect(said.slice(1)).toEqual([
-      'Laser training, Sunday 1 November, 12:30 AM EDT to 1 AM EDT',
-      'Laser training, Sunday 1 November, 1:30 AM EDT to 1 AM EST',
-      'Laser training, Sunday 1 November, 1:30 AM EST to 2 AM EST',
+      'Laser training, Sunday, November 1, 12:30 AM EDT to 1 AM EDT',
+      'Laser training, Sunday, November 1, 1:30 AM EDT to 1 AM EST',
+      'Laser training, Sunday, November 1, 1:30 AM EST to 2 AM EST',
     ]);
   });
 });
@@ -156,7 +156,7 @@ test('R changes the end, a minute at least, and is for week and day', () => {
     { slot: { start: '2026-03-03T15:30:00.000Z', end: '2026-03-04T18:05:00.000Z' } },
   ]);
   press('r ArrowUp ArrowUp');
-  expect(said.at(-1)).toBe('Laser training, Tuesday 3 March, 10:30 AM to 10:31 AM');
+  expect(said.at(-1)).toBe('Laser training, Tuesday, March 3, 10:30 AM to 10:31 AM');
   press('Escape');
   const month = keyboard({ position: { view: 'month', date: '2026-03-03' } });
   month.press('r');
@@ -170,8 +170,8 @@ describe('something new', () => {
     press('n', { cell });
     press('ArrowDown Shift+ArrowUp Enter');
     expect(said.slice(0, 2)).toEqual([
-      'New, Wednesday 4 March, 10 AM to 12 PM. Up and down change its length, Enter keeps it, Escape leaves it.',
-      'New, Wednesday 4 March, 10 AM to 1 PM',
+      'New, Wednesday, March 4, 10 AM to 12 PM. Up and down change its length, Enter keeps it, Escape leaves it.',
+      'New, Wednesday, March 4, 10 AM to 1 PM',
     ]);
     expect(done('create')).toMatchObject([{ slot: { end: '2026-03-04T17:55:00.000Z' } }]);
     press('n', { cell });
@@ -212,15 +212,15 @@ test('other keys are left to reading, or stay without effect while something is 
 
 describe('in words', () => {
   test.each([
-    [{ start: '2026-03-03', end: '2026-03-03', allDay: true }, 'Tuesday 3 March, all day'],
-    [{ start: '2026-03-03', end: '2026-03-05', allDay: true }, 'Tuesday 3 March to Thursday 5 March, all day'],
+    [{ start: '2026-03-03', end: '2026-03-03', allDay: true }, 'Tuesday, March 3, all day'],
+    [{ start: '2026-03-03', end: '2026-03-05', allDay: true }, 'Tuesday, March 3 to Thursday, March 5, all day'],
     [
       { start: '2026-03-04T03:00:00Z', end: '2026-03-04T05:00:00Z', allDay: false },
-      'Tuesday 3 March, 10 PM to midnight',
+      'Tuesday, March 3, 10 PM to midnight',
     ],
     [
       { start: '2026-03-04T03:00:00Z', end: '2026-03-04T07:00:00Z', allDay: false, split: 'wood' },
-      'Tuesday 3 March, 10 PM to Wednesday 4 March, 2 AM, Wood shop',
+      'Tuesday, March 3, 10 PM to Wednesday, March 4, 2 AM, Wood shop',
     ],
   ])('%j is %s', (slot, text) => {
     expect(slotText(slot, wording)).toBe(text);
@@ -229,7 +229,7 @@ describe('in words', () => {
   test('a refusal says where it is and why', () => {
     const slot = { start: LASER.start, end: LASER.end, allDay: false };
     expect(outcomeText({ kind: 'not-changed', item: LASER, slot, reason: 'The place is closed then.' }, wording)).toBe(
-      'Laser training is back on Tuesday 3 March, 10:30 AM to 12 PM. The place is closed then.',
+      'Laser training is back on Tuesday, March 3, 10:30 AM to 12 PM. The place is closed then.',
     );
   });
 });

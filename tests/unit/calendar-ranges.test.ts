@@ -99,7 +99,7 @@ test.each([
   ['week', '2026-11-23', 'Week 48 (November 2026)'],
   ['week', '2026-11-30', 'Week 49 (November - December 2026)'],
   ['week', '2026-12-30', 'Week 53 (December 2026 - January 2027)'],
-  ['day', '2026-11-23', 'Monday November 23, 2026'],
+  ['day', '2026-11-23', 'Monday, November 23, 2026'],
 ] as const)('the title of %s at %s is %s', (view, day, title) => {
   expect(rangeTitle(view, day, {})).toBe(title);
 });

@@ -113,7 +113,7 @@ describe('a list’s filter', () => {
     ['feeCents', { gte: 500, lte: 900 }, 'is $5.00 to $9.00'],
     ['feeCents', { gte: 500 }, 'from $5.00'],
     ['size', { gte: 1_468_006 }, 'from 1.4 MB'],
-    ['startsAt', { gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' }, 'is 7 Mar 2026 to 8 Mar 2026'],
+    ['startsAt', { gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' }, 'is Mar 7, 2026 to Mar 8, 2026'],
     ['status', { '': ['draft', 'done'] }, 'is Draft or Done'],
     ['status', { neq: 'draft' }, 'is not Draft'],
     ['active', { '': false }, 'is no'],

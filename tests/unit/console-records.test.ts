@@ -91,9 +91,9 @@ describe('a value made of parts', () => {
     };
     const dates = [{ startsAt: '2027-01-26T22:00:00.000Z', feeCents: 1250, locationId: 2 }];
     expect(readableJson(dates, schema, 'America/Denver')).toEqual([
-      { Starts: '26 Jan 2027, 15:00', Fee: '$12.50', Elsewhere: 2 },
+      { Starts: 'Jan 26, 2027, 3 PM', Fee: '$12.50', Elsewhere: 2 },
     ]);
-    expect(dataText(schema, dates, 'America/Denver')).toBe('26 Jan 2027, 15:00, $12.50');
+    expect(dataText(schema, dates, 'America/Denver')).toBe('Jan 26, 2027, 3 PM, $12.50');
   });
 
   it('with variants is shown by its own variant, which is named', () => {

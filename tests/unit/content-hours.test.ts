@@ -6,7 +6,7 @@ import { momentText, wallHour } from '../../src/content/localTimeText.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
-/** A week from Sunday, 8 November 2026. */
+/** A week from Sunday, November 8, 2026. */
 function week(hours: ([number, number] | null)[]): EffectiveDay[] {
   return hours.map((open, weekday) => ({
     date: `2026-11-${String(8 + weekday).padStart(2, '0')}`,

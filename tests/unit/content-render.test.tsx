@@ -97,6 +97,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
       productName: 'Atrium',
       identityName: 'Id',
       timezone: 'UTC',
+      locale: 'en-US',
       terms: [],
       uploadMegabytes: 25,
       frameHosts: [],

@@ -50,6 +50,7 @@ const state: DocumentState = {
       productName: 'P',
       identityName: 'I',
       timezone: 'UTC',
+      locale: 'en-US',
       terms: [],
       uploadMegabytes: 25,
       frameHosts: [],

@@ -1,5 +1,6 @@
+import { formatHour, formatHours } from '../../domain/values/formats.ts';
 import { describe, expect, it } from 'vitest';
-import { hourListsOf, hourRangeText, hourText, readHour } from '../../domain/hours/hour-text.ts';
+import { hourListsOf, readHour } from '../../domain/hours/hour-text.ts';
 
 describe('an hour of the day as text', () => {
   it.each([
@@ -12,7 +13,7 @@ describe('an hour of the day as text', () => {
     [16.5, '4:30 PM'],
     [23.9999, '12 AM'],
     [24, '12 AM'],
-  ])('writes %d as %s', (hour, text) => expect(hourText(hour)).toBe(text));
+  ])('writes %d as %s', (hour, text) => expect(formatHour(hour)).toBe(text));
 
   it.each([
     ['8:30 AM', 8.5],
@@ -45,11 +46,11 @@ describe('an hour of the day as text', () => {
 
   it('reads back every minute that it writes', () => {
     for (let minute = 0; minute < 24 * 60; minute++)
-      expect(Math.round((readHour(hourText(minute / 60)) ?? -1) * 60)).toBe(minute);
+      expect(Math.round((readHour(formatHour(minute / 60)) ?? -1) * 60)).toBe(minute);
   });
 
   it('writes a range, and one that does not end after it starts as closed', () => {
-    expect([hourRangeText(9, 17.5), hourRangeText(0, 0), hourRangeText(9, 0), hourRangeText(0, 24)]).toEqual([
+    expect([formatHours(9, 17.5), formatHours(0, 0), formatHours(9, 0), formatHours(0, 24)]).toEqual([
       '9 AM – 5:30 PM',
       'Closed',
       'Closed',

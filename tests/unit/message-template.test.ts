@@ -44,7 +44,7 @@ describe('a template that is filled in', () => {
     };
     expect(rendered('<p>{name}, {reason}</p><p>{request} {cost}</p><p>{at}; {day}</p>', values)).toBe(
       '<p>Ada &amp; &lt;b&gt;Bob&lt;/b&gt;, One<br>Two</p><p><a href="/requests/1">Poster #1</a> $12.50</p>' +
-        '<p>Sunday, November 22, 2026 at 10:00 AM EST; Thursday, December 24, 2026</p>',
+        '<p>Sunday, November 22, 2026, 10 AM EST; Thursday, December 24, 2026</p>',
     );
     expect(rendered('<p>Before {words} after</p>', values)).toBe('<p>Before </p><ul><li>a</li></ul><p> after</p>');
   });

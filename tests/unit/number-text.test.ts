@@ -1,6 +1,7 @@
+import { formatMoney } from '../../domain/values/formats.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, formatMoney, moneyFault, parseCents } from '../../domain/values/money.ts';
+import { formatCents, moneyFault, parseCents } from '../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../domain/values/number-text.ts';
 import { readSize } from '../../src/ui/formatSize.ts';
 

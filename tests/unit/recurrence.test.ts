@@ -250,7 +250,7 @@ describe('a rule', () => {
     ['FREQ=WEEKLY;INTERVAL=2', 'Every 2 weeks on Monday'],
     ['FREQ=MONTHLY', 'Every month on the 7th'],
     ['FREQ=YEARLY', 'Every year on the 7th in December'],
-    ['FREQ=WEEKLY;BYDAY=WE,MO;UNTIL=20261212', 'Every Monday and Wednesday until 12 December 2026'],
+    ['FREQ=WEEKLY;BYDAY=WE,MO;UNTIL=20261212', 'Every Monday and Wednesday until December 12, 2026'],
     ['FREQ=WEEKLY;BYDAY=SU,MO,FR', 'Every Monday, Friday and Sunday'],
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every weekday'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', 'Every 2 weeks on Tuesday'],
@@ -263,7 +263,7 @@ describe('a rule', () => {
     ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'Every month on every Friday that is the 13th'],
     ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', 'Every year on the fourth Thursday in November'],
     ['FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=4', 'Every year on the 4th in July'],
-    ['FREQ=DAILY;UNTIL=20261213T065959Z', 'Every day until 12 December 2026'],
+    ['FREQ=DAILY;UNTIL=20261213T065959Z', 'Every day until December 12, 2026'],
   ])('%s is said as "%s"', (text, words) => {
     expect(describeRule(parseRule(text), '2026-12-07', 'America/Denver')).toBe(words);
   });

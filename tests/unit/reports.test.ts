@@ -131,10 +131,10 @@ describe('figures', () => {
 
 describe('groups', () => {
   test.each([
-    ['week', '2026-11-23', '2026-11-23', '23 Nov 2026'],
+    ['week', '2026-11-23', '2026-11-23', 'Nov 23, 2026'],
     ['month', '2026-11-01', '2026-11-01', 'November 2026'],
     ['weekday', 1, '1', 'Monday'],
-    ['hour', 9, '9', '09:00'],
+    ['hour', 9, '9', '9 AM'],
     ['term', 'Fall', 'Fall 2026', 'Fall 2026'],
     ['hour', null, null, 'None'],
   ] as const)('by %s, %s (%s) is named %s', (by, key, label, name) => {
@@ -195,7 +195,7 @@ describe('the bars of the chart', () => {
 
   test('are those of rows with a date', () => {
     const bars = barsOf([group('2026-11-09', null, 1), group(null, null, 3)], { ...context, by: dimension('day') });
-    expect(bars.map(({ title }) => title)).toEqual(['9 Nov 2026']);
+    expect(bars.map(({ title }) => title)).toEqual(['Nov 9, 2026']);
   });
 
   test('are named by their time, and described together', () => {

@@ -29,5 +29,5 @@ test('a row is named by its fields: amounts, instants, labels and hours in reada
   } as unknown as RowSource;
   const fields = model.resources.get('orders')?.fields ?? [];
   const [row] = await new Names(source, SYSTEM).inRows(fields, [{ id: 7, offerId: 1 }]);
-  expect(row?.['offerId']).toBe('$1,250.50, Open to all, 2026-07-01 06:00, 1:30 PM, Yes');
+  expect(row?.['offerId']).toBe('$1,250.50, Open to all, Jul 1, 2026, 6 AM, 1:30 PM, Yes');
 });

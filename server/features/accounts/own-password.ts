@@ -37,14 +37,13 @@ export async function proveOwnPassword(
   return authenticate(services.db, [localIdentities(services.db)], credentials, client).catch(currentIsWrong);
 }
 
-/** The same for a self check-in session, by any login of the account. */
+/** The same by any login of the account. */
 export async function proveLogin(
   services: Services,
-  request: FastifyRequest,
+  client: LoginClient,
   username: string,
   password: string,
 ): Promise<Identity> {
-  const client = await loginClient(services, request, username);
   const providers = [localIdentities(services.db), ...ldapDirectories(services)];
   return authenticate(services.db, providers, { username, password }, client).catch(currentIsWrong);
 }

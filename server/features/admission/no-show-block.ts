@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../domain/values/formats.ts';
 import { sql } from 'kysely';
 import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
@@ -57,7 +58,7 @@ export function noShowBlockMessage(
   { until, policy, noShows, lateCancellations }: NoShowBlock,
   timeZone: string,
 ): string {
-  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(until);
+  const day = formatInstant(new Date(until).toISOString(), timeZone, 'full');
   const missed = [
     ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${countOfTimes(noShows)}`] : []),
     ...(policy.lateCancelLimit !== null && lateCancellations > 0

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { AddAtDoor, AddedAtDoor } from '../../../domain/calls/door.ts';
 import type { Outcome } from '../../platform/batches.ts';
@@ -132,7 +133,7 @@ async function addPerson(
 function atDate({ instance }: LockedSession, error: unknown): never {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
   const { status, code, title, detail = '' } = error.problem;
-  throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
+  throw problem(status, code, title, `${formatDay(localDate(instance.startsAt, instance.timezone))}: ${detail}`);
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */

@@ -7,7 +7,7 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSession, type SelfCheckInSession } from '../accounts/authentication.ts';
-import { proveLogin } from '../accounts/own-password.ts';
+import { loginClient, proveLogin } from '../accounts/own-password.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
@@ -47,7 +47,8 @@ export async function startSelfCheckIn(services: Services, request: FastifyReque
 /** Back to the staff member's own session, after their password. */
 export async function endSelfCheckIn(services: Services, request: FastifyRequest, password: string): Promise<void> {
   const { id, actor } = selfCheckInOf(request);
-  const { userId } = await proveLogin(services, request, actor.username, password);
+  const client = await loginClient(services, request, actor.username);
+  const { userId } = await proveLogin(services, client, actor.username, password);
   if (userId !== actor.id)
     throw problem(403, 'events.somebody-else', 'Not allowed', 'This is somebody else’s password.');
   await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { lookup } from 'node:dns/promises';
 import type { CheckResult } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
@@ -12,7 +13,7 @@ async function checkCertificate({ settings, clock }: Services, signal: AbortSign
   if (url?.protocol !== 'https:') return { outcome: 'skipped', says: 'PUBLIC_URL has no https address.' };
   const { validTo, problem } = await peerCertificate(url.hostname, Number(url.port || 443), signal);
   const left = Math.floor((new Date(validTo).getTime() - clock.now()) / DAY);
-  const until = new Date(validTo).toISOString().slice(0, 10);
+  const until = formatDay(new Date(validTo).toISOString());
   if (problem !== null)
     return {
       outcome: 'failed',

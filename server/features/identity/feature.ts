@@ -6,14 +6,14 @@ import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { configuredProviders, parseGroupName } from './group-names.ts';
 import { replaceMemberships } from './memberships.ts';
-import { registerIdentity } from './routes.ts';
+import { addLinkCommands } from './link.ts';
 
 const REPLACE_MEMBERSHIPS = 'identity.memberships';
 
 export const identity: Feature = {
   name: 'identity',
   checks: addIdentityRules,
-  routes: registerIdentity,
+  commands: addLinkCommands,
   jobs: [{ name: REPLACE_MEMBERSHIPS, batched: true, run: replaceAllMemberships }],
 };
 

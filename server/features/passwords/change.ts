@@ -1,7 +1,18 @@
-import type { Tx } from '../../platform/database.ts';
+import { randomInt } from 'node:crypto';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { rolesWith } from '../../../domain/declarations/capabilities.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { CommandRows } from '../../resources/command-registry.ts';
+import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
+import { hasAnyRole } from '../accounts/held-roles.ts';
+import { proveLogin, wrongPassword } from '../accounts/own-password.ts';
+import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/passwords.ts';
 import { notify } from '../messages/notify.ts';
+import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
 
 export async function changePassword(services: Services, tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await setPassword(tx, userId, passwordHash);
@@ -11,4 +22,98 @@ export async function changePassword(services: Services, tx: Tx, userId: number,
     recipients: [userId],
     values: { changedAt: services.clock.instant() },
   });
+}
+
+export async function passwordOwner(db: Db, userId: number): Promise<PasswordOwner> {
+  const owner = await db
+    .selectFrom('users')
+    .select(['username', 'displayName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!owner) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
+  return owner;
+}
+
+const PASSWORD: PropertySchema = { type: 'string', minLength: 1, maxLength: 1024 };
+
+/** Sets a password, or a new one that is shown once. */
+export function addPasswordCommand(services: Services): void {
+  services.engine.command('users.setPassword', {
+    resource: 'users',
+    inputs: {
+      properties: {
+        password: {
+          ...PASSWORD,
+          title: 'Password',
+          description: 'Empty: a new one is generated. At least ten characters.',
+          'x-secret': true,
+        },
+        currentPassword: {
+          ...PASSWORD,
+          title: 'Your own password',
+          description: 'For the account of an administrator.',
+          'x-secret': true,
+        },
+      },
+    },
+    refusals: (call) => refusePassword(services, call),
+    run: async ({ tx, actor, rows: [user], inputs }) => {
+      if (!user) return;
+      const { password, currentPassword } = inputs as { password: string | null; currentPassword: string | null };
+      const isChosen = password !== null;
+      const next = password ?? generatePassword();
+      if (isChosen) await checkNewPassword(next, user, 'password');
+      await proveSetter(services, tx, actor, user.id, currentPassword);
+      await changePassword(services, tx, user.id, await hashPassword(next));
+      return isChosen ? null : next;
+    },
+  });
+}
+
+async function refusePassword({ settings, model }: Services, { tx, actor, rows }: CommandRows<'users'>) {
+  const ids = rows.map(({ id }) => id);
+  const refusals = await refuseMorePowerful(tx, actor, ids);
+  const usable = settings.localLogin ? ids : await administrators(model, tx, ids);
+  for (const id of ids) if (!usable.includes(id)) refusals.set(id, 'Only administrators log in with a password here.');
+  if (actor.id !== null && ids.includes(actor.id)) refusals.set(actor.id, OWN_ACCOUNT);
+  return refusals;
+}
+
+const OWN_ACCOUNT =
+  'This is your own account. Change your password on the page of your account, which asks for the current one.';
+
+/** An unattended session of one administrator must not be enough to take over the others. */
+async function proveSetter(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  password: string | null,
+): Promise<void> {
+  if ((await administrators(services.model, tx, [userId])).length === 0) return;
+  if (password === null)
+    throw invalid({ currentPassword: 'Enter your own password, because this account is an administrator’s.' });
+  const client = { ip: actor.ip ?? '', device: null, tries: services.systemSettings.value('limits.loginTries') };
+  const identity = await proveLogin(services, client, actor.username ?? '', password);
+  if (identity.userId !== actor.id) throw wrongPassword();
+}
+
+/** Also closed accounts. */
+async function administrators({ roles }: Services['model'], tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const found = await tx
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', 'in', [...ids])
+    .where(hasAnyRole(rolesWith(roles, 'everything')))
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Without letters and digits that are mistaken for each other: 20 of 31, about 99 bits. */
+function generatePassword(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join(''),
+  );
+  return groups.join('-');
 }

@@ -32,17 +32,32 @@ export function preventEscalation({ engine, permissions }: Services): void {
 async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErrors | null> {
   if (isUnlimited(actor)) return null;
   // One's own account may have dormant roles; its other fields stay editable.
-  if (before && before['id'] !== actor.id)
-    refuseEditing(actor, [
-      ...texts(before['roles']),
-      ...(await rolesOfGroups(tx, before['groupIds'])),
-      ...(await rolesOfGroups(tx, before['directoryGroupIds'])),
-    ]);
+  if (before && before['id'] !== actor.id) refuseEditing(actor, await rolesOfUser(tx, before));
   if (!after) return null;
   return {
     ...refusedRoles(actor, 'roles', added(before, after, 'roles')),
     ...refusedRoles(actor, 'groupIds', await rolesOfGroups(tx, added(before, after, 'groupIds'))),
   };
+}
+
+/** Messages by id for accounts that hold more than the caller, who must not gain or change a way to log in to them. */
+export async function refuseMorePowerful(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, string>> {
+  const refusals = new Map<number, string>();
+  if (isUnlimited(actor) || ids.length === 0) return refusals;
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'roles', 'groupIds', 'directoryGroupIds'])
+    .where('id', 'in', [...ids])
+    .execute();
+  for (const user of users) {
+    const beyond = beyondOwn(actor, await rolesOfUser(tx, user));
+    if (beyond.length > 0) refusals.set(user.id, moreRoles(beyond));
+  }
+  return refusals;
+}
+
+async function rolesOfUser(tx: Tx, { roles, groupIds, directoryGroupIds }: Row): Promise<string[]> {
+  return [...texts(roles), ...(await rolesOfGroups(tx, groupIds)), ...(await rolesOfGroups(tx, directoryGroupIds))];
 }
 
 async function limitGroup({ actor, before, after }: Write): Promise<FieldErrors | null> {
@@ -53,7 +68,11 @@ async function limitGroup({ actor, before, after }: Write): Promise<FieldErrors 
 
 function refuseEditing(actor: Actor, roles: string[]): void {
   const beyond = beyondOwn(actor, roles);
-  if (beyond.length > 0) throw holdsMore(`Roles go with it that you do not hold yourself: ${beyond.join(', ')}.`);
+  if (beyond.length > 0) throw holdsMore(moreRoles(beyond));
+}
+
+function moreRoles(beyond: readonly string[]): string {
+  return `Roles go with it that you do not hold yourself: ${beyond.join(', ')}.`;
 }
 
 function refusedRoles(actor: Actor, field: string, roles: Json[]): FieldErrors {

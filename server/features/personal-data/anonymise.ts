@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { extname } from 'node:path';
-import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
-import type { Anonymise, AnonymisePreview } from '../../../domain/calls/accounts.ts';
+import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { canAccess, isUnlimited } from '../../declarations/permission.ts';
-import { type Tx, transaction } from '../../platform/database.ts';
-import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { CommandRows } from '../../resources/command-registry.ts';
 import type { Services } from '../../services.ts';
-import { actorOfAccount } from '../accounts/held-roles.ts';
+import { actorsOfAccounts } from '../accounts/held-roles.ts';
+import { ANONYMISED_PERSON } from './anonymised-person.ts';
 import { forgetAnswers } from '../registration/questions/forget-answers.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
@@ -47,6 +47,10 @@ function lettersIn(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** Of each further word to remove. */
+const SHORTEST_WORD = 4;
+type User = CommandRows<'users'>['rows'][number];
+const OWN_ACCOUNT = 'Nobody can anonymize the account they are logged in with.';
 const FOR_GOOD = 'This account is anonymous for good.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
@@ -66,73 +70,126 @@ export function addAnonymityRules({ engine }: Services): void {
   });
 }
 
-/** 403 without the permission, 404 for an account that the caller may not see. */
-export async function anonymizePreview(services: Services, actor: Actor, id: number): Promise<AnonymisePreview> {
-  const { db, engine } = services;
-  refuseUngranted(services, actor);
-  await engine.get(actor, 'users', id);
-  const { rows } = await sql<{ requests: number; openRequests: number; isAnonymous: boolean }>`
-    select count(*)::int as "requests", (count(*) filter (where not "done"))::int as "openRequests",
-      exists (select 1 from "anonymisations" where "userId" = ${id}) as "isAnonymous"
-    from "submissions" where "submittedById" = ${id}`.execute(db);
-  const { requests = 0, openRequests = 0, isAnonymous = false } = rows[0] ?? {};
-  const refusal = isAnonymous ? FOR_GOOD : await anonymizeRefusal(services, actor, id);
-  return { refusal, requests, openRequests };
-}
-
-/**
- * Anonymizes an account in one transaction and for good: its name, address, logins, choices and messages are deleted,
- * its name is removed from texts and the history; its requests remain. The user name is free again: its next login
- * creates a new account. `name` must be the person's name. 403, 404, 409, or 400 with the reason by field.
- */
-export async function anonymise(services: Services, actor: Actor, id: number, given: Anonymise): Promise<void> {
-  const { db, engine, model } = services;
-  refuseUngranted(services, actor);
-  await engine.get(actor, 'users', id);
-  await transaction(db, async (tx) => {
-    // All texts are searched.
-    await sql`set local statement_timeout = '10min'`.execute(tx);
-    const { displayName, words } = await lockPerson(services, tx, id);
-    const refusal = await anonymizeRefusal(services, actor, id);
-    if (refusal !== null) throw conflict(refusal);
-    if (given.name.trim() !== displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
-    await emptyAccount(services, tx, actor, id);
-    await replaceNames(services, tx, id);
-    const parts = nameParts(displayName);
-    const own = [...words, ...(given.words ?? [])];
-    await hideFileNames(tx, id, [...parts, ...own]);
-    const answers = await removePersonalAnswers(tx, id);
-    await forgetAnswers(tx, sql`t."userId" = ${id}`);
-    await replaceInOwnTexts(model, tx, id, replacerOf(own, parts));
-    await forgetLogins(tx, id, words);
-    await removeOwnRows(services, tx, id);
-    const everywhere = [...own.filter((word) => given.words?.includes(word) || isDistinctive(word)), ...answers];
-    await replaceEverywhere(model, tx, replacerOf(await notOfOthers(tx, id, everywhere)));
-    await scrubHistory(tx, id);
-    const requests = await countRequests(tx, id);
-    await engine.create(actor, 'anonymisations', { userId: id, requests }, { tx, command: true });
+export function addAnonymizeCommand(services: Services): void {
+  services.engine.command('users.anonymize', {
+    resource: 'users',
+    inputs: {
+      properties: {
+        words: {
+          type: 'array',
+          title: 'Remove these as well',
+          description: 'A student number, a nickname. They are removed from every text.',
+          items: { type: 'string', minLength: SHORTEST_WORD, maxLength: 200, pattern: '\\S' },
+          maxItems: 20,
+        },
+      },
+    },
+    refreshes: 'everything',
+    refusals: (call) => refuseAnonymizing(services, call),
+    notes: describeRequests,
+    lock: lockIdentities,
+    run: async ({ tx, actor, rows, inputs }) => {
+      // All texts are searched.
+      await sql`set local statement_timeout = '10min'`.execute(tx);
+      const further = (inputs['words'] ?? []) as string[];
+      for (const user of rows) await anonymize(services, tx, actor, user, further);
+    },
   });
 }
 
-/** Their name, and all words by which texts may name them. Throws 409 for an anonymous account. */
-async function lockPerson({ engine }: Services, tx: Tx, id: number): Promise<{ displayName: string; words: string[] }> {
-  // In the order of a login, which waits.
-  const { rows: elsewhere } = await sql<Named>`select "userName", "displayName", "email" from "identities"
-    where "userId" = ${id} order by "id" for update`.execute(tx);
-  const [user] = await engine.lock(tx, 'users', [id]);
-  const { isAnonymous } = await tx
-    .selectNoFrom(({ exists, selectFrom }) =>
-      exists(selectFrom('anonymisations').select('id').where('userId', '=', id)).as('isAnonymous'),
+async function refuseAnonymizing(services: Services, { tx, actor, rows }: CommandRows<'users'>) {
+  const ids = rows.map(({ id }) => id);
+  const anonymous = await tx.selectFrom('anonymisations').select('userId').where('userId', 'in', ids).execute();
+  const refusals = new Map<number, string>();
+  for (const [id, account] of isUnlimited(actor) ? [] : await actorsOfAccounts(services, tx, ids))
+    // This permission alone does not remove administrators.
+    if (isUnlimited(account)) refusals.set(id, 'Only administrators anonymize the account of an administrator.');
+  for (const { userId } of anonymous) if (userId !== null) refusals.set(userId, FOR_GOOD);
+  if (actor.id !== null && ids.includes(actor.id)) refusals.set(actor.id, OWN_ACCOUNT);
+  return refusals;
+}
+
+async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<PlanNote[]> {
+  const found = await tx
+    .selectFrom('submissions')
+    .select('done')
+    .where(
+      'submittedById',
+      'in',
+      rows.map(({ id }) => id),
     )
-    .executeTakeFirstOrThrow();
-  if (!user || isAnonymous) throw conflict(FOR_GOOD);
-  const addresses = await tx.selectFrom('addressChanges').select('address').where('userId', '=', id).execute();
-  const words = [user, ...elsewhere.map((one) => ({ ...one, username: one.userName }))]
+    .execute();
+  const open = found.filter(({ done }) => !done).length;
+  const owner = `“${ANONYMISED_PERSON}”, with`;
+  const text =
+    found.length === 0
+      ? 'There are no requests.'
+      : found.length === 1
+        ? `The request stays as that of an ${owner} its answers and files.`
+        : `The ${found.length} requests stay as those of an ${owner} their answers and files.`;
+  if (open === 0) return [text];
+  const warning =
+    open === 1
+      ? 'A request of this person is still open. Nobody can be asked about it afterwards. Finish or cancel it first.'
+      : `${open} requests of this person are still open. Nobody can be asked about them afterwards. Finish or cancel them first.`;
+  return [{ text: warning, places: [], tone: 'warning' }, text];
+}
+
+/**
+ * Anonymizes an account for good: its name, address, logins, choices and messages are deleted, its name is removed from texts and the
+ * history; its requests remain. The user name is free again: its next login creates a new account.
+ */
+async function anonymize(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  user: User,
+  further: readonly string[],
+): Promise<void> {
+  const { engine, model } = services;
+  const { id, displayName } = user;
+  const words = await wordsFor(tx, user);
+  await emptyAccount(services, tx, actor, id);
+  await replaceNames(services, tx, id);
+  const parts = nameParts(displayName);
+  const own = [...words, ...further];
+  await hideFileNames(tx, id, [...parts, ...own]);
+  const answers = await removePersonalAnswers(tx, id);
+  await forgetAnswers(tx, sql`t."userId" = ${id}`);
+  await replaceInOwnTexts(model, tx, id, replacerOf(own, parts));
+  await forgetLogins(tx, id, words);
+  await removeOwnRows(services, tx, id);
+  const everywhere = [...own.filter((word) => further.includes(word) || isDistinctive(word)), ...answers];
+  await replaceEverywhere(model, tx, replacerOf(await notOfOthers(tx, id, everywhere)));
+  await scrubHistory(tx, id);
+  const requests = await countRequests(tx, id);
+  await engine.create(actor, 'anonymisations', { userId: id, requests }, { tx, command: true });
+}
+
+/** In the order of a login, which waits. */
+async function lockIdentities(tx: Tx, ids: readonly (string | number)[]): Promise<void> {
+  await tx
+    .selectFrom('identities')
+    .select('id')
+    .where('userId', 'in', ids.map(Number))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** All words by which texts may name the person. */
+async function wordsFor(tx: Tx, user: User): Promise<string[]> {
+  const identities = await tx
+    .selectFrom('identities')
+    .select(['userName', 'displayName', 'email'])
+    .where('userId', '=', user.id)
+    .execute();
+  const addresses = await tx.selectFrom('addressChanges').select('address').where('userId', '=', user.id).execute();
+  return [user, ...identities.map((one) => ({ ...one, username: one.userName }))]
     .flatMap(({ displayName, email, username }) => [displayName, email, username])
     .concat(addresses.map(({ address }) => address))
     .concat(user.studentId)
     .filter((word) => word !== null);
-  return { displayName: user.displayName, words };
 }
 
 /** Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles. */
@@ -149,22 +206,6 @@ async function emptyAccount({ engine }: Services, tx: Tx, actor: Actor, id: numb
     .set({ lastLoginAt: null, cardHash: null, directoryGroupIds: sql`'[]'` })
     .where('id', '=', id)
     .execute();
-}
-
-type Named = { userName: string | null; displayName: string | null; email: string | null };
-
-function refuseUngranted({ engine: { resolver } }: Services, actor: Actor): void {
-  if (!canAccess(resolver.access(actor, resolver.resource('anonymisations'), 'create')))
-    throw ungranted(actor, 'You may not anonymise accounts.');
-}
-
-async function anonymizeRefusal(services: Services, actor: Actor, id: number): Promise<string | null> {
-  if (actor.id === id) return 'Nobody can anonymise the account they are logged in with.';
-  const account = await actorOfAccount(services, id, '');
-  // This permission alone does not remove administrators.
-  if (account && isUnlimited(account) && !isUnlimited(actor))
-    throw forbidden('Only administrators anonymise the account of an administrator.');
-  return null;
 }
 
 /** Words that name other people too are replaced only in texts about this person. */

@@ -4,7 +4,6 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { anonymise, anonymizePreview } from './anonymise.ts';
 import { personalData } from './export.ts';
 
 const DOWNLOADS: RateLimit = { name: 'personal-data', perClient: 10, shared: { total: 200, share: 2 }, seconds: 3600 };
@@ -28,7 +27,5 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
         .header('cache-control', 'private, no-store')
         .send(zip);
     },
-    'GET /api/users/:id/anonymise': ({ actor, params }) => anonymizePreview(services, actor, params.id),
-    'POST /api/users/:id/anonymise': ({ actor, params, body }) => anonymise(services, actor, params.id, body),
   });
 }

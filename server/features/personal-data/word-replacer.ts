@@ -1,5 +1,5 @@
-import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
 import type { Json } from '../../../domain/values/json.ts';
+import { ANONYMISED_PERSON } from './anonymised-person.ts';
 
 /** The value with each of its texts mapped, and numbers that a mapping changes taken out; names of properties stay. */
 function mapStrings(value: Json, map: (text: string) => string): Json {

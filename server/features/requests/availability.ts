@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../domain/values/formats.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -16,8 +17,10 @@ export async function closedFor(
   if (form.forEvents === true) return 'This form is asked when somebody signs up for an event.';
   if (!form.active || form.groupActive === false || form.currentVersionId === null)
     return 'This form is not offered at present.';
-  if (form.opensAt && Date.parse(form.opensAt) > now) return `This form opens on ${when(form.opensAt, timezone)}.`;
-  if (form.closesAt && Date.parse(form.closesAt) <= now) return `This form closed on ${when(form.closesAt, timezone)}.`;
+  if (form.opensAt && Date.parse(form.opensAt) > now)
+    return `This form opens on ${formatInstant(form.opensAt, timezone, 'long')}.`;
+  if (form.closesAt && Date.parse(form.closesAt) <= now)
+    return `This form closed on ${formatInstant(form.closesAt, timezone, 'long')}.`;
   if (form.perUserLimit === null) return null;
   const { open } = await db
     .selectFrom('submissions')
@@ -28,10 +31,4 @@ export async function closedFor(
     .executeTakeFirstOrThrow();
   if (open < form.perUserLimit) return null;
   return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, which is the most one person can have. Wait until one is done.`;
-}
-
-function when(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  );
 }

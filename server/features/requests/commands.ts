@@ -8,6 +8,7 @@ import {
   type TransitionInput,
 } from '../../../domain/requests/workflow.ts';
 import { didYouMean } from '../../declarations/faults.ts';
+import { localDate } from '../../platform/zone-years.ts';
 import type { CommandCall, CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -118,7 +119,7 @@ function readInput({ clock, model }: Services, { inputs }: Call, needed: Readonl
   ] as const)
     if (!needed.has(name) && (value ?? null) !== null)
       errors[NAMES[name]] = 'This change of status takes no such value';
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: model.site.timezone }).format(clock.now());
+  const today = localDate(clock.now(), model.site.timezone);
   if (expectedOn && expectedOn < today && !errors['expectedOn']) errors['expectedOn'] = 'Enter a date that is not past';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../domain/values/money.ts';
+import { formatMoney } from '../../../domain/values/formats.ts';
 import { priceOf } from '../../../domain/requests/pricing.ts';
 import {
   DONE,

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { RosterFault, RosterPerson } from '../../../domain/calls/classes.ts';
 import {
   NO_SHEET,
@@ -46,7 +47,7 @@ const MOST_COLUMNS = 60;
 const SAMPLES = 3;
 /** Lines of a file. Twice the number of people, because exports of several pages repeat their titles. */
 const MOST_ROWS = 2 * ROSTER_LINES;
-const TOO_LARGE = `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines, or more than 1,000 columns.`;
+const TOO_LARGE = `It has more than ${formatNumber(ROSTER_LINES)} lines, or more than 1,000 columns.`;
 /** In which the line with the titles is, below those that say of which class it is. */
 const MOST_ABOVE = 10;
 
@@ -130,7 +131,7 @@ function normalizeHeading(title: string): string {
 
 function columnFault(columns: readonly (RosterColumn | null)[], lines: number): string | null {
   if (lines === 0) return 'There is nobody in it, only a line with titles.';
-  if (lines > ROSTER_LINES) return `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines.`;
+  if (lines > ROSTER_LINES) return `It has more than ${formatNumber(ROSTER_LINES)} lines.`;
   if (!columns.includes('studentId') && !columns.includes('email'))
     return 'No column is known to be the student ID or the email address, by which people are found. Choose one.';
   const twice = ROSTER_COLUMNS.find((one) => columns.filter((column) => column === one).length > 1);

@@ -1,8 +1,8 @@
+import { formatClock, formatDay, formatHours, formatLocal } from '../../../domain/values/formats.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarEvent } from '../../../domain/calls/places.ts';
-import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
-import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';
+import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { addDays, listedDays } from '../../../domain/hours/hours.ts';
 import type { PublicDate, PublicSession } from '../../../domain/calls/sessions.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +21,7 @@ export async function embeddedHours(services: Services, id: number): Promise<Emb
     id,
   );
   const rows = listedDays(days ?? [], weekends).map(({ date, weekday, intervals, reason }) => {
-    const times = intervals.map(({ from, to }) => hourRangeText(from, to)).join(', ') || 'Closed';
+    const times = intervals.map(({ from, to }) => formatHours(from, to)).join(', ') || 'Closed';
     const why = reason === null ? '' : `<div class="facts">${escaped(reason)}</div>`;
     const mark = date === today ? ' class="today" aria-current="date"' : '';
     return `<tr${mark}><th scope="row">${WEEKDAY_NAMES[weekday] ?? ''}</th><td>${times}${why}</td></tr>`;
@@ -110,23 +110,14 @@ function listed(events: readonly EmbedItem[], from: string): string {
     const day = event.start.slice(0, 10) < from ? from : event.start.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), event]);
   }
-  return [...days].map(([day, those]) => `<h2>${dayText(day)}</h2><ul>${those.map(itemOf).join('')}</ul>`).join('');
+  return [...days]
+    .map(([day, those]) => `<h2>${formatDay(day, 'day')}</h2><ul>${those.map(itemOf).join('')}</ul>`)
+    .join('');
 }
 
 function itemOf({ title, start, end, place, path }: EmbedItem): string {
-  const endDay = end.slice(0, 10);
-  const until = endDay === start.slice(0, 10) ? timeText(end) : `${dayText(endDay)}, ${timeText(end)}`;
-  const facts = [`${timeText(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
+  const until = end.slice(0, 10) === start.slice(0, 10) ? formatClock(end) : formatLocal(end, 'day');
+  const facts = [`${formatClock(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
   const name = path === null ? escaped(title) : `<a href="${escaped(path)}" target="_top">${escaped(title)}</a>`;
   return `<li><div class="title">${name}</div><div class="facts">${escaped(facts)}</div></li>`;
-}
-
-/** "Monday, November 23" */
-function dayText(date: string): string {
-  return `${WEEKDAY_NAMES[weekdayOf(date)] ?? ''}, ${monthName(date)} ${Number(date.slice(8, 10))}`;
-}
-
-/** Of a local text such as "2026-11-23T10:30:00-07:00". */
-function timeText(local: string): string {
-  return hourText(Number(local.slice(11, 13)) + Number(local.slice(14, 16)) / 60);
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { Fact } from '../../../domain/calls/debug.ts';
 import type { Diagnostics, Feature } from '../../feature.ts';
 import { tracingSettings } from '../../platform/tracing/settings.ts';
@@ -21,7 +22,7 @@ function tracingFacts(tracing: Tracing): Fact[] {
     { label: 'Last sent', value: lastSentAt, kind: 'instant' },
     {
       label: 'Spans that wait',
-      value: `${waiting.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} at most`,
+      value: `${formatNumber(waiting)} of ${formatNumber(most)} at most`,
     },
     {
       label: 'Spans dropped',

@@ -1,6 +1,5 @@
+import { formatDay, formatMinute } from '../../../domain/values/formats.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
-import { monthName, weekdayName } from '../layout/days.ts';
-import { timeText } from '../layout/texts.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';
 import type { Outcome } from './edits.ts';
 import type { Saying } from './keyMachine.ts';
@@ -12,18 +11,18 @@ export interface Wording {
   splits: readonly CalendarSplit[];
 }
 
-/** "Tuesday 3 March, 10:30 AM to 12 PM, Makeshop" */
+/** "Tuesday, March 3, 10:30 AM to 12 PM, Makeshop" */
 export function slotText(slot: CalendarSlot, wording: Wording): string {
   const { days, splits } = wording;
   const [first, last] = [firstDate(slot, days), lastDate(slot, days)];
   const place = splits.find(({ id }) => id === slot.split)?.label;
-  const from = dayText(first);
+  const from = formatDay(first, 'day');
   let when: string;
-  if (slot.allDay) when = first === last ? `${from}, all day` : `${from} to ${dayText(last)}, all day`;
+  if (slot.allDay) when = first === last ? `${from}, all day` : `${from} to ${formatDay(last, 'day')}, all day`;
   else {
     const start = clockText(Date.parse(slot.start), first, wording);
     const end = clockText(Date.parse(slot.end), last, wording);
-    when = first === last ? `${from}, ${start} to ${end}` : `${from}, ${start} to ${dayText(last)}, ${end}`;
+    when = first === last ? `${from}, ${start} to ${end}` : `${from}, ${start} to ${formatDay(last, 'day')}, ${end}`;
   }
   return place === undefined ? when : `${when}, ${place}`;
 }
@@ -33,19 +32,14 @@ export function timesText(slot: CalendarSlot, wording: Wording): string {
   if (slot.allDay) return slotText(slot, { ...wording, splits: [] });
   const [first, last] = [firstDate(slot, wording.days), lastDate(slot, wording.days)];
   const times = `${clockText(Date.parse(slot.start), first, wording)} to ${clockText(Date.parse(slot.end), last, wording)}`;
-  return first === last ? times : `${times}, ${dayText(last)}`;
-}
-
-/** "Tuesday 3 March" */
-function dayText(date: string): string {
-  return `${weekdayName(date)} ${Number(date.slice(8))} ${monthName(date)}`;
+  return first === last ? times : `${times}, ${formatDay(last, 'day')}`;
 }
 
 /** The time of an instant on a date; with the zone on a day that repeats or skips an hour. */
 function clockText(instant: number, date: string, { days }: Wording): string {
   const next = days.startOf(addDays(date, 1));
   if (instant === next) return 'midnight';
-  const time = timeText(days.minutesOf(instant));
+  const time = formatMinute(days.minutesOf(instant));
   const isChanging = next - days.startOf(date) !== 86_400_000;
   return isChanging ? `${time} ${zoneName(days.zone, instant)}` : time;
 }
@@ -77,7 +71,7 @@ export function sayingText(saying: Saying, wording: Wording): string {
     case 'cannot-delete':
       return `${saying.item.title} cannot be deleted.`;
     case 'closed-day':
-      return `Nothing can be put on ${dayText(saying.day)}.`;
+      return `Nothing can be put on ${formatDay(saying.day, 'day')}.`;
     case 'edge':
       return 'No further.';
   }

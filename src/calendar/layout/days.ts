@@ -63,8 +63,3 @@ export { monthName };
 export function weekdayName(date: string): string {
   return WEEKDAY_NAMES[weekdayOf(dayOf(date)) % 7] ?? '';
 }
-
-/** "Monday, November 23, 2026". */
-export function fullDate(date: string): string {
-  return `${weekdayName(date)}, ${monthName(date)} ${Number(date.slice(8, 10))}, ${yearOf(date)}`;
-}

@@ -1,3 +1,4 @@
+import { formatDay, formatMonth } from '../../../domain/values/formats.ts';
 import {
   CALENDAR_VIEWS,
   type CalendarOptions,
@@ -14,7 +15,6 @@ import {
   firstOfYear,
   isoWeekOf,
   monthName,
-  weekdayName,
   weekdayOf,
   yearOf,
 } from './days.ts';
@@ -162,7 +162,7 @@ export function dateWithin(date: string, reach: DateRange | undefined): string {
   return date < reach.first ? reach.first : date > reach.last ? reach.last : date;
 }
 
-/** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday November 23, 2026". */
+/** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday, November 23, 2026". */
 export function rangeTitle(view: CalendarView, date: string, options: RangeOptions): string {
   switch (view) {
     case 'years':
@@ -170,9 +170,9 @@ export function rangeTitle(view: CalendarView, date: string, options: RangeOptio
     case 'year':
       return String(yearOf(date));
     case 'month':
-      return `${monthName(date)} ${yearOf(date)}`;
+      return formatMonth(date);
     case 'day':
-      return `${weekdayName(date)} ${monthName(date)} ${Number(date.slice(8, 10))}, ${yearOf(date)}`;
+      return formatDay(date, 'full');
     case 'week': {
       const cells = cellsOf('week', date, options);
       return `Week ${isoWeekOf(addDays(weekStart(date), 1))} (${monthsText(cells[0] ?? date, cells.at(-1) ?? date)})`;

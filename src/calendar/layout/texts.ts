@@ -1,4 +1,5 @@
-import { DAY, MINUTE, dateOf, fullDate, monthName } from './days.ts';
+import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
+import { DAY, MINUTE, dateOf } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
 /** Texts of days: each is that of many events. */
@@ -6,40 +7,31 @@ const fullDates = new Map<number, string>();
 
 function fullDateOf(day: number): string {
   let text = fullDates.get(day);
-  if (text === undefined) fullDates.set(day, (text = fullDate(dateOf(day))));
+  if (text === undefined) fullDates.set(day, (text = formatDay(dateOf(day), 'full')));
   return text;
-}
-
-/** A minute of the day: "9 AM", "9:30 AM". 1440 is midnight. */
-export function timeText(minute: number): string {
-  const time = ((Math.floor(minute) % 1440) + 1440) % 1440;
-  const [hour, past] = [Math.floor(time / 60), time % 60];
-  return `${hour % 12 || 12}${past === 0 ? '' : `:${String(past).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function minuteOf(wall: number): number {
   return (((wall % DAY) + DAY) % DAY) / MINUTE;
 }
 
-/** "Nov 23". */
-function shortDate(day: number): string {
-  const date = dateOf(day);
-  return `${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;
-}
-
-export function startText({ wallStart }: PlacedItem): string {
-  return timeText(minuteOf(wallStart));
+export function startText({ wallStart }: PlacedItem, clock?: ClockHours): string {
+  return formatMinute(minuteOf(wallStart), clock);
 }
 
 /** "9 – 11 AM", "9 AM – 1 PM", "Nov 23, 9 AM – Nov 25, 5 PM", "Nov 23 – 25", "All day". */
-export function whenText(placed: PlacedItem): string {
+export function whenText(placed: PlacedItem, clock?: ClockHours): string {
   const { wallStart, wallEnd, firstDay, lastDay, allDay } = placed;
-  if (allDay) return firstDay === lastDay ? 'All day' : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
-  const [start, end] = [timeText(minuteOf(wallStart)), timeText(minuteOf(wallEnd))];
+  if (allDay)
+    return firstDay === lastDay
+      ? 'All day'
+      : `${formatDay(dateOf(firstDay), 'short')} – ${formatDay(dateOf(lastDay), 'short')}`;
+  const [start, end] = [formatMinute(minuteOf(wallStart), clock), formatMinute(minuteOf(wallEnd), clock)];
   if (placed.start === placed.end) return placed.isReversed ? `${start}, ends before it starts` : start;
-  if (firstDay !== lastDay) return `${shortDate(firstDay)}, ${start} – ${shortDate(lastDay)}, ${end}`;
+  if (firstDay !== lastDay)
+    return `${formatDay(dateOf(firstDay), 'short')}, ${start} – ${formatDay(dateOf(lastDay), 'short')}, ${end}`;
   const half = start.slice(-3);
-  return `${end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
+  return `${half.endsWith('M') && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /** What qualifies a title, in words: "Draft, cancelled". */
@@ -63,10 +55,10 @@ export function noteText(placed: PlacedItem, isInColumn = false): string {
 }
 
 /** The accessible name: title, kind and states, times with their dates, place, repetition. */
-export function itemLabel(placed: PlacedItem, place?: string): string {
+export function itemLabel(placed: PlacedItem, place?: string, clock?: ClockHours): string {
   const { item, firstDay, lastDay, allDay } = placed;
   const state = stateText(placed);
-  const when = whenText(placed);
+  const when = whenText(placed, clock);
   let name = item.title;
   if (state !== '') name += `, ${state}`;
   name += `, ${allDay && firstDay === lastDay ? 'all day' : when}`;

@@ -1,5 +1,6 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, type ReactElement } from 'react';
-import { fullDate, monthName, weekdayName } from '../layout/days.ts';
+import { monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { stateText, whenText } from '../layout/texts.ts';
 import type { CalendarSplit } from '../types.ts';
@@ -56,7 +57,7 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, opens
       data-day={date}
       data-area="agenda"
       data-today={isToday ? '' : undefined}
-      aria-label={`${fullDate(date)}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
+      aria-label={`${formatDay(date, 'full')}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
       // Arrow keys move from day to day.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isFocusable ? 0 : -1}

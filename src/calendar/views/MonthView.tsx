@@ -1,5 +1,6 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, type CSSProperties, type ReactElement } from 'react';
-import { dayOf, fullDate, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
+import { dayOf, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
 import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { startText, noteText } from '../layout/texts.ts';
@@ -99,7 +100,7 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
       aria-selected={isSelected}
       aria-disabled={isDisabled || undefined}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${fullDate(date)}, ${countText(count)}`}
+      aria-label={`${formatDay(date, 'full')}, ${countText(count)}`}
     >
       <span className={styles.number} aria-hidden="true">
         {number === 1 && <span className={styles.month}>{monthName(date).slice(0, 3)}</span>}

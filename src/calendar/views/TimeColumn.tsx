@@ -1,9 +1,10 @@
+import { formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { memo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { startText, noteText, timeText, whenText } from '../layout/texts.ts';
+import { startText, noteText, whenText } from '../layout/texts.ts';
 import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -47,7 +48,7 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
     const note = noteText(placed, column.split !== null);
     // Before the title there is room for the beginning alone.
     const isBrief = settings.isTimeFirst && high < SHORT;
-    const when = isBrief ? startText(placed) : whenText(placed);
+    const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     const className = looks(high, room * pixels, width / columns);
     return drawItem(placed, placed.item.id, {
@@ -61,6 +62,7 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
       meta: `${when}${extra}${note === '' || isBrief ? '' : ` ·\u00a0${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),
+      clock: settings.clock,
       place: column.split?.label,
       opens,
       hasHandle: changes && placed.item.background !== true && (part === 'only' || part === 'last'),
@@ -120,12 +122,13 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
 interface NowProps {
   axis: DayAxis;
   pixels: number;
+  clock: ClockHours | undefined;
   now: number;
   date: string;
   offsets: readonly ZoneOffset[];
 }
 
-export function Now({ now, date, axis, pixels, offsets }: NowProps) {
+export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
   const at = positionOf(axis, date, now);
   if (at === null || at < 0 || at > axis.length) return null;
   const wall = wallTimeOf(now, offsets);
@@ -133,7 +136,7 @@ export function Now({ now, date, axis, pixels, offsets }: NowProps) {
     <div
       className={styles.now}
       style={{ top: rem(at * pixels) }}
-      title={timeText((wall % DAY) / MINUTE)}
+      title={formatMinute((wall % DAY) / MINUTE, clock)}
       data-now=""
       aria-hidden="true"
     />

@@ -1,9 +1,10 @@
+import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
-import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { noteText, timeText } from '../layout/texts.ts';
+import { DAY, dateOf, dayOf, weekdayName, weekdayOf } from '../layout/days.ts';
+import { noteText } from '../layout/texts.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -69,7 +70,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
       >
         <Top {...props} columns={columns} today={today} />
         <div role="row" className={`${styles.row} ${styles.hours}`}>
-          <Gutter axis={axis} pixels={pixels} />
+          <Gutter axis={axis} pixels={pixels} clock={settings.clock} />
           <Lines axis={axis} pixels={pixels} />
           {columns.map((column) => (
             <TimeCell
@@ -118,7 +119,7 @@ function Top(props: TopProps): ReactElement {
             className={styles.heading}
             style={perDate > 1 ? { gridColumn: `span ${perDate}` } : undefined}
             aria-colspan={perDate > 1 ? perDate : undefined}
-            aria-label={fullDate(date)}
+            aria-label={formatDay(date, 'full')}
             data-heading={date}
             data-today={date === today ? '' : undefined}
           >
@@ -145,7 +146,7 @@ function Top(props: TopProps): ReactElement {
 }
 
 function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
-  const { dates, splits, columns, opens, changes, perDate } = props;
+  const { dates, splits, columns, settings, opens, changes, perDate } = props;
   const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
   if (bars.every((row) => row.length === 0)) return null;
   return (
@@ -163,7 +164,7 @@ function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
           data-area="all-day"
           data-split={split?.id}
         >
-          {(bars[index] ?? []).map((bar) => drawBar(bar, opens, changes, splits.length > 0))}
+          {(bars[index] ?? []).map((bar) => drawBar(bar, settings.clock, opens, changes, splits.length > 0))}
         </div>
       ))}
     </div>
@@ -209,7 +210,7 @@ function TimeCell(props: TimeCellProps): ReactElement {
             height: rem(Math.min(settings.timeStep, axis.length - slot.at) * pixels),
           }}
           data-slot={slot.at}
-          aria-label={slotName(slot, axis, column)}
+          aria-label={slotName(slot, axis, column, settings.clock)}
         />
       )}
       <Boxes
@@ -221,18 +222,27 @@ function TimeCell(props: TimeCellProps): ReactElement {
         opens={props.opens}
         changes={props.changes}
       />
-      {date === today && now !== null && <Now now={now} date={today} axis={axis} pixels={pixels} offsets={offsets} />}
+      {date === today && now !== null && (
+        <Now now={now} date={today} axis={axis} pixels={pixels} clock={settings.clock} offsets={offsets} />
+      )}
     </div>
   );
 }
 
-function drawBar(bar: Bar, opens: boolean, changes: boolean, isInColumn: boolean): ReactElement {
+function drawBar(
+  bar: Bar,
+  clock: ClockHours | undefined,
+  opens: boolean,
+  changes: boolean,
+  isInColumn: boolean,
+): ReactElement {
   const { placed, from, to, lane, part } = bar;
   return drawItem(placed, placed.item.id, {
     className: styles.bar,
     style: { top: `calc(${lane} * var(--line) + 2px)`, width: `calc(${to - from + 1} * 100% - 4px)` },
     meta: noteText(placed, isInColumn),
     part,
+    clock,
     opens,
     span: to - from + 1,
     hasHandle: changes && (part === 'only' || part === 'last'),
@@ -242,15 +252,16 @@ function drawBar(bar: Bar, opens: boolean, changes: boolean, isInColumn: boolean
 interface GutterProps {
   axis: DayAxis;
   pixels: number;
+  clock: ClockHours | undefined;
 }
 
-const Gutter = memo(function Gutter({ axis, pixels }: GutterProps) {
+const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
   return (
     <div className={styles.gutter} aria-hidden="true" style={{ height: rem(axis.length * pixels) }}>
       {axis.rows.map(({ at, height, minute, isRepeated }) => (
         <div key={at} className={styles.hour} style={{ top: rem(at * pixels), height: rem(height * pixels) }}>
           <span>
-            {timeText(minute)}
+            {formatMinute(minute, clock)}
             {isRepeated ? ' again' : ''}
           </span>
         </div>
@@ -259,7 +270,7 @@ const Gutter = memo(function Gutter({ axis, pixels }: GutterProps) {
   );
 });
 
-const Lines = memo(function Lines({ axis, pixels }: GutterProps) {
+const Lines = memo(function Lines({ axis, pixels }: Omit<GutterProps, 'clock'>) {
   return (
     <div className={styles.lines} aria-hidden="true">
       {axis.rows.map(({ at }) => at > 0 && <span key={at} style={{ top: rem(at * pixels) }} />)}

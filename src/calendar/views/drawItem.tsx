@@ -1,3 +1,4 @@
+import type { ClockHours } from '../../../domain/values/formats.ts';
 import type { CSSProperties, ReactElement } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PlacedItem } from '../layout/placement.ts';
@@ -11,6 +12,7 @@ export interface ItemLook {
   /** Shown with the title: the time, the kind. */
   meta: string;
   part: Part;
+  clock?: ClockHours | undefined;
   place?: string | undefined;
   opens: boolean;
   /** Columns over which a bar lies. */
@@ -25,7 +27,7 @@ export interface ItemLook {
 /** A segment of an item: one element, without handlers of its own. Its time is the pseudo-element that the style sheet places. */
 export function drawItem(placed: PlacedItem, key: string, look: ItemLook): ReactElement {
   const { item } = placed;
-  const { className = '', style, meta, part, place, opens, span, isStop, hasHandle, isWrapped } = look;
+  const { className = '', style, meta, part, clock, place, opens, span, isStop, hasHandle, isWrapped } = look;
   const icon = item.icon !== undefined && <Icon name={item.icon} size={13} className={styles.icon} />;
   // A title alone is set as text: an element less to reconcile for each of thousands.
   const hasMore = item.icon !== undefined || hasHandle === true || isWrapped === true;
@@ -40,7 +42,7 @@ export function drawItem(placed: PlacedItem, key: string, look: ItemLook): React
       data-part={part}
       data-span={span}
       data-meta={isWrapped === true ? undefined : meta}
-      aria-label={itemLabel(placed, place)}
+      aria-label={itemLabel(placed, place, clock)}
     >
       {hasMore ? (
         <>

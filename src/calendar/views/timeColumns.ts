@@ -1,9 +1,9 @@
+import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { type DayAxis } from '../layout/axis.ts';
 import { barsOf, type Bar } from '../layout/bars.ts';
-import { dayOf, fullDate } from '../layout/days.ts';
+import { dayOf } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { boxesOf, type DayBoxes } from '../layout/timeBoxes.ts';
-import { timeText } from '../layout/texts.ts';
 import { heightsOf, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit } from '../types.ts';
 
@@ -70,11 +70,11 @@ export function lanesOver(bars: readonly Bar[][], index: number, perDate: number
 export function columnName({ date, split, boxes, allDay }: Column): string {
   const count = boxes.boxes.length + boxes.background.length + allDay.length;
   const events = count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`;
-  return `${fullDate(date)}${split === null ? '' : `, ${split.label}`}, ${events}`;
+  return `${formatDay(date, 'full')}${split === null ? '' : `, ${split.label}`}, ${events}`;
 }
 
-export function slotName(slot: TimeSlot, axis: DayAxis, { split }: Column): string {
+export function slotName(slot: TimeSlot, axis: DayAxis, { split }: Column, clock?: ClockHours): string {
   const row = axis.rows.find(({ at, height }) => slot.at >= at && slot.at < at + height);
   const minute = row === undefined ? 0 : row.minute + slot.at - row.at;
-  return `${timeText(minute)}${row?.isRepeated === true ? ' again' : ''}, ${fullDate(slot.date)}${split === null ? '' : `, ${split.label}`}`;
+  return `${formatMinute(minute, clock)}${row?.isRepeated === true ? ' again' : ''}, ${formatDay(slot.date, 'full')}${split === null ? '' : `, ${split.label}`}`;
 }

@@ -1,6 +1,6 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useMemo } from 'react';
 import { useConsole } from '../engine/consoleContext.ts';
-import { formatCount } from '../values/formats.ts';
 import { formatFigure } from '../reports/reportFigures.ts';
 import { isOrdered, nameGroups, sortGroups } from '../reports/reportGroups.ts';
 import { useFieldNamed } from '../reports/useFieldNamed.ts';

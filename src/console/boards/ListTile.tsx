@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isNumeric } from '../../../domain/declarations/kinds.ts';
@@ -10,7 +11,6 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { CellValue } from '../list/CellValue.tsx';
 import { NO_SLOTS, type ListRow } from '../list/listSlots.ts';
 import { RowLink } from '../list/RowLink.tsx';
-import { formatNumber } from '../values/formats.ts';
 import values from '../values/values.module.css';
 import styles from './ListTile.module.css';
 

@@ -1,7 +1,7 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import { formatTotal } from '../../../domain/declarations/list-total.ts';
 import { formatFigure, formatFigureChange } from '../reports/reportFigures.ts';
-import { formatNumber } from '../values/formats.ts';
 import { useTileMeasure } from './tileMeasure.ts';
 import styles from './boards.module.css';
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -28,7 +29,6 @@ import type { Filter } from '../list/filterModel.ts';
 import { searchOfDisplay } from '../list/listDisplay.ts';
 import { ListFrame } from '../list/ListFrame.tsx';
 import type { ListSlots } from '../list/listSlots.ts';
-import { formatNumber } from '../values/formats.ts';
 import { calendarItems, targetsById } from './calendarItems.ts';
 import styles from './CalendarList.module.css';
 import frame from '../list/ListFrame.module.css';

@@ -1,9 +1,9 @@
+import { formatTime } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatClock } from '../values/formats.ts';
 import type { DraftState } from './DraftSaver.ts';
 import styles from './editing.module.css';
 
@@ -39,7 +39,7 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
   function statusText(): ReactNode {
     switch (draft.kind) {
       case 'saved':
-        return draft.at === null ? untouched : `${saved} ${formatClock(draft.at, timezone)}`;
+        return draft.at === null ? untouched : `${saved} ${formatTime(draft.at, timezone)}`;
       case 'saving':
         return 'Saving';
       case 'unsaved':

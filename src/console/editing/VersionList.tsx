@@ -1,3 +1,4 @@
+import { formatInstant, formatInstantFully } from '../../../domain/values/formats.ts';
 import { useId, useState, type ReactNode } from 'react';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { toastRefusal, useCommand } from '../../app/useCommand.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import layout from '../../ui/layout.module.css';
-import { formatInstant, formatInstantFully } from '../values/formats.ts';
 import styles from './shell.module.css';
 
 export interface ListedVersion {

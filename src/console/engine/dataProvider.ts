@@ -153,12 +153,21 @@ export const dataProvider: ConsoleDataProvider = {
   },
 };
 
-export function exportUrl(resource: string, query: { filter: Row; sort: [string, string]; fields: string[] }): string {
+/** Where the CSV of everything that a filter matches is downloaded from. */
+interface ExportQuery {
+  filter: Row;
+  sort: [string, string];
+  fields: string[];
+  /** Stored values instead of what people read. */
+  forPrograms: boolean;
+}
+
+export function exportUrl(resource: string, query: ExportQuery): string {
   const search = new URLSearchParams({
     filter: JSON.stringify(query.filter),
     sort: JSON.stringify(query.sort),
     fields: JSON.stringify(query.fields),
-    names: 'true',
+    ...(query.forPrograms ? {} : { names: 'true' }),
   });
   return `${API}/${resource}/export?${search}`;
 }

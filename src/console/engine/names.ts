@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { filterKindOf, KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import type { Option } from '../../forms/formServices.ts';
+import type { FormServices, Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 import { usualFilter } from '../list/usualFilter.ts';
@@ -18,13 +18,13 @@ export async function lookup(
   context: ConsoleValue,
   client: QueryClient,
   resourceName: string,
-  query: { q?: string; ids?: (string | number)[] },
+  query: Parameters<FormServices['lookup']>[1],
 ): Promise<Option[]> {
   const resource = context.resourceNamed(resourceName);
   if (!resource) return (query.ids ?? []).map((id) => ({ value: id, label: `#${id}` }));
   const rows = query.ids
     ? await rowsById(client, resourceName, query.ids)
-    : await search(context, client, resource, query.q ?? '');
+    : await search(context, client, resource, query);
   const names = await nameRows(context, client, resource, rows);
   return rows.map((row, index) => {
     const hint = hintOf(resource, row);
@@ -68,7 +68,7 @@ async function rowsById(client: QueryClient, resource: string, ids: readonly (st
   if (ids.length === 0) return [];
   const rows = await client.fetchQuery({
     queryKey: [resource, 'getMany', { ids: ids.map(String) }],
-    queryFn: async () => (await dataProvider.getMany(resource, { ids: [...ids] })).data as Row[],
+    queryFn: async ({ signal }) => (await dataProvider.getMany(resource, { ids: [...ids], signal })).data as Row[],
     staleTime: FRESH_MS,
   });
   const byId = new Map(rows.map((row) => [String(row['id']), row]));
@@ -79,13 +79,14 @@ async function search(
   context: ConsoleValue,
   client: QueryClient,
   resource: ClientResource,
-  typed: string,
+  { q: typed = '', filter: always }: Parameters<FormServices['lookup']>[1],
 ): Promise<Row[]> {
-  const filter =
+  const found =
     typed.trim() === ''
       ? usualFilter(resource, context.zone)
       : await searchFilter(context, client, resource, typed.trim());
-  if (!filter) return [];
+  if (!found) return [];
+  const filter = { ...found, ...always };
   const [field, usualOrder] = resource.config.list.sort;
   // What comes next is offered first; what is looked for is as often past.
   const isPast = typed.trim() !== '' && resource.config.list.upcoming !== undefined;

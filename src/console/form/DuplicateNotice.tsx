@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { RelatedTotal } from '../../../domain/calls/rows.ts';
@@ -5,7 +6,6 @@ import { readCall } from '../../app/callApi.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
-import { formatNumber } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import styles from './form.module.css';
 

@@ -1,8 +1,8 @@
+import { formatTime } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatClock } from '../values/formats.ts';
 import styles from './form.module.css';
 
 export type SaveState =
@@ -72,7 +72,7 @@ function saveText(state: SaveState, timezone: string): ReactNode {
       return (
         <>
           <Icon name="circle-check" size={16} />
-          Saved {formatClock(state.at, timezone)}
+          Saved {formatTime(state.at, timezone)}
         </>
       );
   }

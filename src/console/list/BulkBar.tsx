@@ -1,8 +1,8 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import { BulkActions } from '../../actions/ActionBar.tsx';
 import { hasDeleteButton } from '../../actions/actionCalls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
-import { formatNumber } from '../values/formats.ts';
 import type { ListRows } from './listRows.ts';
 import { RecipientsLink } from './RecipientsLink.tsx';
 import styles from './BulkBar.module.css';

@@ -1,10 +1,10 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { Identifier } from 'ra-core';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
-import { formatNumber } from '../values/formats.ts';
 import { useBulkWrite } from './useBulkWrite.ts';
 
 export interface BulkDialogProps {

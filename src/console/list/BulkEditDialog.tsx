@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import { useMemo, useState } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
@@ -13,7 +14,6 @@ import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import { formatNumber } from '../values/formats.ts';
 import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
 import { useBulkWrite } from './useBulkWrite.ts';
 import layout from '../../ui/layout.module.css';

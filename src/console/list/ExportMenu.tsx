@@ -23,11 +23,13 @@ export function ExportMenu({ resource, filter, sort, columns, disabled, source }
   const [open, setOpen] = useState(false);
   if (!resource.can.export) return null;
   const more = source ? ` ${source.more}` : '';
-  const url = (fields: readonly Field[]) =>
-    exportUrl(source?.path ?? resource.name, { filter, sort, fields: fields.map((field) => field.name) });
-  const choices: [string, string, readonly Field[]][] = [
-    ['Shown columns', `${columns.length} columns${more}`, columns],
-    ['All fields', `${resource.fields.length} columns${more}`, resource.fields],
+  const url = (fields: readonly Field[], forPrograms: boolean) =>
+    exportUrl(source?.path ?? resource.name, { filter, sort, fields: fields.map(({ name }) => name), forPrograms });
+  const all = resource.fields;
+  const choices: [label: string, hint: string, fields: readonly Field[], forPrograms: boolean][] = [
+    ['Shown columns', `${columns.length} columns${more}, as shown`, columns, false],
+    ['All fields', `${all.length} columns${more}, as shown`, all, false],
+    ['All fields for programs', `${all.length} columns${more}, IDs and codes`, all, true],
   ];
   return (
     <Popover
@@ -43,11 +45,11 @@ export function ExportMenu({ resource, filter, sort, columns, disabled, source }
       )}
     >
       <p className={styles.title}>CSV of all rows that match</p>
-      {choices.map(([label, hint, fields]) => (
+      {choices.map(([label, hint, fields, forPrograms]) => (
         <a
           key={label}
           className={styles.entry}
-          href={url(fields)}
+          href={url(fields, forPrograms)}
           download={`${resource.name}.csv`}
           onClick={() => setOpen(false)}
         >

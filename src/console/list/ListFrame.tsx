@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
@@ -5,7 +6,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { createPath } from '../engine/paths.ts';
-import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';
 import { RelatedLists } from './RelatedLists.tsx';
 

@@ -1,7 +1,7 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { daysOf, valuesOf, type FieldFilter } from './filterModel.ts';
 

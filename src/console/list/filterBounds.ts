@@ -1,4 +1,5 @@
-import { hourText, readHour } from '../../../domain/hours/hour-text.ts';
+import { formatHour } from '../../../domain/values/formats.ts';
+import { readHour } from '../../../domain/hours/hour-text.ts';
 import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { formatCents, moneyFault, parseCents } from '../../../domain/values/money.ts';
@@ -56,7 +57,7 @@ const size: NumberText = {
 function hourOf(field: Field): NumberText {
   return {
     read: (typed) => readHour(typed, field.schema['x-hour']),
-    write: hourText,
+    write: formatHour,
     fault: () => 'Enter a time of day, like 8:30 AM',
     look: { placeholder: '8:30 AM' },
   };

@@ -21,6 +21,7 @@ import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filter
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './filters.module.css';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../../ui/clock.ts';
 
 export interface EditorProps {
@@ -119,7 +120,7 @@ function InstantRange(props: EditorProps) {
 function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
   const { terms } = useModel().site;
-  const today = clock.date().toLocaleDateString('en-CA', { timeZone: zone });
+  const today = wallClockOf(clock.instant(), zone).slice(0, 10);
   const presets = dayPresets(today, terms);
   return (
     <>

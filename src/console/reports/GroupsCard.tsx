@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../../domain/values/formats.ts';
 import { useMemo } from 'react';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import type { Dimension } from '../../../domain/declarations/reports.ts';
@@ -9,7 +10,6 @@ import { TextInput } from '../../ui/TextField.tsx';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import { lowerFirst } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
-import { formatCount, formatNumber } from '../values/formats.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { Sorting } from './figures.ts';
 import { GroupsTable } from './GroupsTable.tsx';

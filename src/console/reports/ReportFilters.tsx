@@ -1,9 +1,9 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FilterChips } from '../list/FilterBar.tsx';
 import { FilterText } from '../list/FilterChip.tsx';
 import { groupByField, type Filter } from '../list/filterModel.ts';
-import { formatDay } from '../values/formats.ts';
 import type { ReportAddress } from './reportAddress.ts';
 import type { Days } from './period.ts';
 import bar from '../list/filters.module.css';

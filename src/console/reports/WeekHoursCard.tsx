@@ -1,5 +1,5 @@
+import { formatHour } from '../../../domain/values/formats.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
-import { hourText } from '../../../domain/hours/hour-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useSidewaysScroll } from '../../ui/useSidewaysScroll.ts';
 import { FewChoices } from './FewChoices.tsx';
@@ -48,7 +48,7 @@ export function WeekHoursCard({ report: { measures }, answered, measure, onMeasu
                 <th scope="col">Day</th>
                 {columns.map((hour) => (
                   <th key={hour} scope="col">
-                    {hourText(hour)}
+                    {formatHour(hour)}
                   </th>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../values/formats.ts';
+import { formatNumber } from '../../../domain/values/formats.ts';
 
 /** "12% more than in the 4 weeks before"; null where there is nothing to compare with. `earlier`: "the 4 weeks before". */
 export function formatChange(now: number, before: number, earlier: string): string | null {

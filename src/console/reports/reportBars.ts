@@ -1,9 +1,9 @@
+import { formatCount, formatDay, formatMonth } from '../../../domain/values/formats.ts';
 import type { ReportGroup } from '../../../domain/calls/reports.ts';
 import type { Dimension, DimensionStep } from '../../../domain/declarations/reports.ts';
-import { formatCount, formatDay } from '../values/formats.ts';
 import type { Bar } from './BarChart.tsx';
 import type { Days } from './period.ts';
-import { formatMonth, lastDayOf } from './reportGroups.ts';
+import { lastDayOf } from './reportGroups.ts';
 
 export interface BarContext {
   by: Dimension;
@@ -26,11 +26,10 @@ function barOf({ key, figures }: ReportGroup, { by: { by }, days, measure, today
   const value = figures[measure] ?? null;
   const isWhole = isInPeriod && last < today;
   if (by === 'month') {
-    const title = formatMonth(first);
-    return { label: title.replace(/^(\p{L}{3})\p{L}*/u, '$1'), title, value, isWhole };
+    return { label: formatMonth(first, 'short'), title: formatMonth(first), value, isWhole };
   }
   const day = formatDay(first);
-  return { label: day.replace(/ \d{4}$/, ''), title: by === 'week' ? `Week of ${day}` : day, value, isWhole };
+  return { label: formatDay(first, 'short'), title: by === 'week' ? `Week of ${day}` : day, value, isWhole };
 }
 
 /** The text alternative of a chart, whose figures are below it. */
@@ -43,7 +42,7 @@ export function chartText(
   return `${chartSummary(label, step, bars, format)} All figures are in the table below.`;
 }
 
-/** "Sign-ups by week, 12 weeks. The highest figure is 70, in the week of 5 Oct 2026." */
+/** "Sign-ups by week, 12 weeks. The highest figure is 70, in the week of Oct 5, 2026." */
 export function chartSummary(
   label: string,
   step: DimensionStep,

@@ -1,7 +1,7 @@
-import { plainAmount, formatMoney } from '../../../domain/values/money.ts';
+import { formatMoney, formatNumber } from '../../../domain/values/formats.ts';
+import { plainAmount } from '../../../domain/values/money.ts';
 import { formatSize } from '../../ui/formatSize.ts';
 import type { FigureUnit } from '../../../domain/declarations/reports.ts';
-import { formatNumber } from '../values/formats.ts';
 import { formatAmountChange, formatChange, formatShare } from './figures.ts';
 
 /** Hours from which a duration is written in days. */

@@ -1,17 +1,14 @@
+import { formatDay, formatHour, formatMonth } from '../../../domain/values/formats.ts';
 import type { ReportGroup } from '../../../domain/calls/reports.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { isTimeline, type Dimension, type DimensionStep } from '../../../domain/declarations/reports.ts';
-import { hourText } from '../../../domain/hours/hour-text.ts';
-import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { plusDays } from './period.ts';
 import type { Sorting } from './figures.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const NO_VALUE = 'None';
-
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** A group with its name as it is shown. */
 export interface NamedGroup extends ReportGroup {
@@ -41,9 +38,9 @@ function groupName(group: ReportGroup, step: DimensionStep, field: Field | undef
     case 'weekday':
       return WEEKDAYS[Number(key) - 1] ?? String(key);
     case 'hour':
-      return `${String(key).padStart(2, '0')}:00`;
+      return formatHour(Number(key));
     case 'hourOfWeek':
-      return `${WEEKDAYS[Math.floor(Number(key) / 24)] ?? key}, ${hourText(Number(key) % 24)}`;
+      return `${WEEKDAYS[Math.floor(Number(key) / 24)] ?? key}, ${formatHour(Number(key) % 24)}`;
     case 'term':
       return label ?? String(key);
     case 'value':
@@ -56,11 +53,6 @@ function valueName({ key, label }: ReportGroup, field: Field | undefined, zone: 
   if (label === null) return NO_VALUE;
   if (field === undefined || label !== String(key)) return label;
   return plainText(field, key, zone) || label;
-}
-
-export function formatMonth(day: string): string {
-  const instant = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) ? day : month.format(instant);
 }
 
 /** The last day of the day, week or month that begins on `first`. */

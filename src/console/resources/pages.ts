@@ -31,7 +31,6 @@ export const SPECIAL_PAGES: SpecialPages = {
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
   classes: { actions: part(() => import('./classes/ClassActions.tsx').then((module) => module.ClassActions)) },
-  identities: { show: page(() => import('./identity/IdentityPage.tsx'), 'IdentityPage') },
   images: {
     list: page(() => import('./images/ImagesPage.tsx'), 'ImagesPage'),
     main: part(() => import('./images/ImageMain.tsx').then((module) => module.ImageMain)),
@@ -62,5 +61,4 @@ export const SPECIAL_PAGES: SpecialPages = {
   // A setting's own page is its history; it is set among all others.
   systemSettings: { list: systemSettings, create: systemSettings, edit: systemSettings },
   tickets: { list: page(() => import('./tickets/TicketList.tsx'), 'TicketList') },
-  users: { show: page(() => import('./users/UserPage.tsx'), 'UserPage') },
 };

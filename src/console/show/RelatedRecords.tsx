@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/values/formats.ts';
 import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
@@ -9,7 +10,6 @@ import { Card } from '../../ui/Card.tsx';
 import { singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { createPath, listPath } from '../engine/paths.ts';
-import { formatNumber } from '../values/formats.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import styles from './show.module.css';

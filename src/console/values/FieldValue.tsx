@@ -1,3 +1,4 @@
+import { formatInstant, formatInstantFully } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import { fileFacts, fileUrl } from '../../../domain/values/file-value.ts';
 import { formatSize } from '../../ui/formatSize.ts';
@@ -11,7 +12,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
-import { formatInstant, formatInstantFully } from './formats.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { JsonValue } from './JsonValue.tsx';
 import { dataText, plainText, textOfHtml } from './plainText.ts';

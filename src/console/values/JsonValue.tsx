@@ -1,5 +1,6 @@
+import { formatHours } from '../../../domain/values/formats.ts';
 import { declaredFields } from '../../../domain/declarations/fields.ts';
-import { hourListsOf, hourRangeText } from '../../../domain/hours/hour-text.ts';
+import { hourListsOf } from '../../../domain/hours/hour-text.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
@@ -78,7 +79,7 @@ function HourRanges({
   return starts.map((start, place) => (
     <div key={place}>
       <dt>{labels[place] ?? place + 1}</dt>
-      <dd>{hourRangeText(Number(start), Number(ends[place]))}</dd>
+      <dd>{formatHours(Number(start), Number(ends[place]))}</dd>
     </div>
   ));
 }

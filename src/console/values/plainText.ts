@@ -1,14 +1,19 @@
+import {
+  formatClock,
+  formatDay,
+  formatHour,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+} from '../../../domain/values/formats.ts';
 import { declaredFields } from '../../../domain/declarations/fields.ts';
 import { fileFacts } from '../../../domain/values/file-value.ts';
-import { hourText } from '../../../domain/hours/hour-text.ts';
 import { formatSize } from '../../ui/formatSize.ts';
 import { KINDS, type TextForm } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { formatMoney } from '../../../domain/values/money.ts';
 import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
-import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 import { formOf } from './formOf.ts';
 
 /** A value in one line of words. References are their numbers here: see ReferenceName for their names. */
@@ -56,11 +61,11 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   number: numeric(formatNumber),
   size: numeric(formatSize),
   money: numeric(formatMoney),
-  hour: numeric(hourText),
+  hour: numeric(formatHour),
   yesNo: (value) => (value === true ? 'Yes' : 'No'),
   day: (value) => formatDay(String(value)),
   instant: (value, zone) => formatInstant(String(value), zone),
-  time: (value) => formatTime(String(value)),
+  time: (value) => formatClock(String(value)),
   label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
   fileName: (value) => fileFacts(String(value))?.name ?? String(value),
   rule: (value, zone) => describeRuleText(String(value), null, zone),

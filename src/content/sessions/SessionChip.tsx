@@ -1,7 +1,7 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
-import { dateText } from '../openState.ts';
 import { Chip, type Tone } from '../../ui/Chip.tsx';
 
 export interface Look {
@@ -39,7 +39,7 @@ export function stateText({ state, seatsLeft, opensAt }: PublicSession): string 
     case 'full':
       return 'Full';
     case 'early':
-      return `Opens ${dateText(opensAt.slice(0, 10))}`;
+      return `Opens ${formatDay(opensAt, 'named')}`;
     case 'closed':
       return 'Sign-up closed';
     case 'begun':

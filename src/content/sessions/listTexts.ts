@@ -1,16 +1,13 @@
-import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { formatDay, formatMoney } from '../../../domain/values/formats.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
-import { formatMoney } from '../../../domain/values/money.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
 import { momentText } from '../localTimeText.ts';
-import { dateText } from '../openState.ts';
 
 /** "Today, Monday, November 23"; with its year where that is another one. */
 export function dayHeading(date: string, today: string): string {
   const near = date === today ? 'Today, ' : date === addDays(today, 1) ? 'Tomorrow, ' : '';
-  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
-  return `${near}${weekdayOf(date)}, ${dateText(date)}${year}`;
+  return `${near}${formatDay(date, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full')}`;
 }
 
 /** "10 AM – 11:30 AM", with the date of an end on another day, and the zone where it is not the site's. */
@@ -40,8 +37,4 @@ export function audienceText(audience: readonly string[]): string {
 
 export function priceText(cents: number): string {
   return cents === 0 ? 'Free' : formatMoney(cents);
-}
-
-export function weekdayOf(date: string): string {
-  return WEEKDAY_NAMES[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 }

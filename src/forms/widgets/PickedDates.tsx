@@ -1,8 +1,8 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { isDate } from '../../../domain/values/dates.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
-import { formatDay } from '../../ui/instants.ts';
 import layout from '../../ui/layout.module.css';
 
 export interface PickedDatesProps {

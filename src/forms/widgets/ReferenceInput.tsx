@@ -48,7 +48,9 @@ export function ReferenceInput(props: WidgetProps) {
       input={inputAttributes(props)}
       listLabel={props.label}
       selected={named[0] ?? null}
-      source={{ search: (text) => services.lookup(resource, { q: text }) }}
+      source={{
+        search: (text) => services.lookup(resource, { q: text, filter: props.property['x-reference-filter'] }),
+      }}
       placeholder="Type to search"
       onSelect={(option) => {
         if (option) learn(option);

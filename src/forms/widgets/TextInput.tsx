@@ -14,6 +14,7 @@ export function TextInput(props: WidgetProps) {
     <Input
       {...inputAttributes(props)}
       className={short ? styles.short : undefined}
+      {...(props.property['x-secret'] && { type: 'password', autoComplete: 'off' })}
       value={inputText(props.value)}
       onChange={(event) => props.onChange(emptyAsAbsent(event.target.value))}
     />

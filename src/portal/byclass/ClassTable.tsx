@@ -1,9 +1,9 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ClassColumn, ClassGrid, ClassPerson } from '../../../domain/calls/classes.ts';
 import { CELL_STATES } from '../../../domain/sessions/signup.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatDay } from '../../ui/instants.ts';
 import { cellText, STATES } from './cellTexts.ts';
 import { nextPlace, type Place } from './gridKeys.ts';
 import type { CellRef, Selecting } from './useSelection.ts';

@@ -1,10 +1,10 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useDeferredValue, useState } from 'react';
 import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useMedia } from '../../ui/useMedia.ts';

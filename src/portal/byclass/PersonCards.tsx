@@ -1,8 +1,8 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { ClassGrid, ClassPerson } from '../../../domain/calls/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { cellText, STATES } from './cellTexts.ts';
 import { PersonFacts, formatSum } from './ClassTable.tsx';
-import { formatDay } from '../../ui/instants.ts';
 import type { CellRef, Selecting } from './useSelection.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ByClass.module.css';

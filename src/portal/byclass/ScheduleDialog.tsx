@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledForClass } from '../../../domain/calls/classes.ts';
@@ -11,7 +12,6 @@ import { clock } from '../../ui/clock.ts';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { typedFault } from '../../ui/datePicker/typed.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';

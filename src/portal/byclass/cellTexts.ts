@@ -1,7 +1,7 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { ClassCell, ClassGrid } from '../../../domain/calls/classes.ts';
 import type { CellState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
-import { formatDay } from '../../ui/instants.ts';
 
 export const STATES: Readonly<Record<CellState, { words: string; icon: IconName }>> = {
   done: { words: 'Done', icon: 'circle-check' },

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../app/ApiError.ts';
@@ -8,7 +9,6 @@ import { QueryView } from '../../app/QueryView.tsx';
 import { sharedDraftQuery } from '../../content/contentCalls.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { formatInstant } from '../../ui/instants.ts';
 import { ContentLoading } from './ContentLoading.tsx';
 import failure from './ContentScreen.module.css';
 import styles from './DraftScreen.module.css';

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
 import { useCommand } from '../../app/useCommand.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
 import { withReason } from './overrideReason.tsx';
@@ -30,7 +30,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
     const moved = await withReason(`Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
     if (moved === null) return;
     await refreshDoor(client, session.id);
-    showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
+    showUndoable(`${name} is moved to ${formatDay(to.start, 'full')}, ${timesText(to, site.timezone)}`, async () => {
       await moveTicket(moved.ticketId, session.id);
       await refreshDoor(client, session.id);
     });
@@ -54,7 +54,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>
-                  {fullDay(one.start)}, {timesText(one, site.timezone)}
+                  {formatDay(one.start, 'full')}, {timesText(one, site.timezone)}
                 </span>
                 <span className={styles.facts}>
                   {[one.place, `${Math.max(0, one.capacity - one.taken)} of ${one.capacity} seats left`]
@@ -67,7 +67,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
                 icon="arrow-right"
                 busy={isRunning}
                 disabled={one.taken >= one.capacity}
-                aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
+                aria-label={`Move to ${formatDay(one.start, 'full')}, ${timesText(one, site.timezone)}`}
                 onClick={() => void run(one)}
               >
                 Move

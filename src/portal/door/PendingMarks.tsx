@@ -1,8 +1,7 @@
+import { formatCount, formatInstant } from '../../../domain/values/formats.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { useModel } from '../../app/useModel.ts';
-import { formatInstant } from '../../ui/instants.ts';
 import styles from './Door.module.css';
 import { STATUSES } from './doorTexts.ts';
 import type { DoorMarks } from './useDoorMarks.ts';

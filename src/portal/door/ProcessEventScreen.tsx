@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
@@ -6,7 +7,6 @@ import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { momentText } from '../../content/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';

@@ -1,3 +1,4 @@
+import { formatDay, formatInstant } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -10,12 +11,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatInstant } from '../../ui/instants.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
@@ -126,7 +125,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       title={session.title}
       back={BACK}
       aside={<Chip {...look}>{label}</Chip>}
-      lead={[`${fullDay(session.start)}, ${timesText(session, site.timezone)}`, session.place]
+      lead={[`${formatDay(session.start, 'full')}, ${timesText(session, site.timezone)}`, session.place]
         .filter((part) => part !== '')
         .join('. ')}
       actions={

@@ -1,9 +1,9 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { DoorSession } from '../../../domain/calls/door.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './doorTexts.ts';
 
@@ -28,7 +28,7 @@ function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean
           <Link to={`/scheduling/processinstance/${id}`}>{title}</Link>
         </h3>
         <span>
-          {hasDay && `${fullDay(start)}, `}
+          {hasDay && `${formatDay(start, 'full')}, `}
           {timesText(session, site.timezone)}
         </span>
         {place !== '' && <span className={styles.facts}>{place}</span>}

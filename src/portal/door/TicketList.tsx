@@ -1,9 +1,9 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
 import { isMatch } from './doorTexts.ts';

@@ -1,6 +1,6 @@
+import { formatMoney } from '../../../domain/values/formats.ts';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../domain/sessions/door.ts';
-import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import type { ChipProps } from '../../ui/Chip.tsx';

@@ -1,8 +1,8 @@
+import { formatCount, formatMoney } from '../../../domain/values/formats.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door.ts';
-import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { callApi } from '../../app/callApi.ts';
 import { ApiError } from '../../app/ApiError.ts';
@@ -12,7 +12,6 @@ import { prompt } from '../../app/dialogs/prompts.tsx';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
-import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';

@@ -1,9 +1,9 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useEffect, useRef } from 'react';
 import type { ThreadSummary } from '../../../domain/calls/messages.ts';
 import type { Mark } from '../../../domain/messages/threads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { changedBy } from './useMarks.ts';
 import styles from './ThreadList.module.css';
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
@@ -14,7 +15,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatCount } from '../../ui/numbers.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';

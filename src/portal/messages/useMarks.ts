@@ -1,8 +1,8 @@
+import { formatCount } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MarkMessages, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/calls/messages.ts';
 import type { Mark } from '../../../domain/messages/threads.ts';
 import { refreshUnread } from '../../app/session/unreadMessages.ts';
-import { formatCount } from '../../ui/numbers.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { markThreads, readAll, sendMarks } from './messageCalls.ts';
 

@@ -1,3 +1,4 @@
+import { formatDay, formatLocal } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -31,7 +32,7 @@ import { useAnswering } from './questions/useAnswering.ts';
 import { SeriesCard } from './SeriesCard.tsx';
 import { SignupPanel } from './SignupPanel.tsx';
 import { audienceText, priceText, timesText } from '../../content/sessions/listTexts.ts';
-import { dateLines, fullDay, pointText, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
+import { dateLines, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 const QuestionsCard = lazyComponent(() =>
@@ -175,7 +176,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
           },
         ]
       : [
-          { key: 'day', label: 'Day', value: fullDay(start) },
+          { key: 'day', label: 'Day', value: formatDay(start, 'full') },
           { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
         ];
   const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
@@ -216,12 +217,12 @@ function Rules({ session }: { session: SessionDetails }) {
   return (
     <Card title="Good to know">
       <ul className={styles.rules}>
-        <li>Sign-up closes {pointText(closesAt)}.</li>
+        <li>Sign-up closes {formatLocal(closesAt, 'day')}.</li>
         {session.hasQuestions && <li>A few questions are asked when you sign up.</li>}
         {now !== null && now > Date.parse(cancelUntil) ? (
-          <li>The deadline to cancel in time was {pointText(cancelUntil)}.</li>
+          <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
-          <li>Cancel by {pointText(cancelUntil)}, so that somebody else can have your seat.</li>
+          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that somebody else can have your seat.</li>
         )}
         {feeCents > 0 && (
           <li>

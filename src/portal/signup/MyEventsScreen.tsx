@@ -1,3 +1,4 @@
+import { formatDay, formatInstant, formatInstantDay } from '../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
@@ -24,7 +25,7 @@ import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
 import { priceText, timesText } from '../../content/sessions/listTexts.ts';
-import { dateLines, dayOf, fullDay, instantText } from './sessionTexts.ts';
+import { dateLines } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
@@ -122,7 +123,11 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
   const { status, position, until, priceCents } = ticket;
-  const deadline = deadlineText(status, until === null ? '' : instantText(until, session.timezone), priceCents);
+  const deadline = deadlineText(
+    status,
+    until === null ? '' : formatInstant(until, session.timezone, 'day'),
+    priceCents,
+  );
   return (
     <li className={styles.ticket} tabIndex={-1} data-takes-focus {...stableFocus}>
       <div className={styles.what}>
@@ -190,7 +195,7 @@ function TicketDates({ session }: { session: PublicSession }) {
   if (session.dates.length === 0)
     return (
       <p>
-        {fullDay(session.start)}, {timesText(session, timezone)}
+        {formatDay(session.start, 'full')}, {timesText(session, timezone)}
       </p>
     );
   return (
@@ -214,7 +219,7 @@ function CalendarLink({ session }: { session: PublicSession }) {
 
 function credentialText({ name, expiresAt, isExpired }: TicketCredential, zone: string): string {
   if (expiresAt === null) return `You have earned: ${name}.`;
-  return `You have earned: ${name}, ${isExpired ? 'which expired on' : 'valid until'} ${dayOf(expiresAt, zone)}.`;
+  return `You have earned: ${name}, ${isExpired ? 'which expired on' : 'valid until'} ${formatInstantDay(expiresAt, zone, 'long')}.`;
 }
 
 function deadlineText(status: string, until: string, priceCents: number | null): string | null {

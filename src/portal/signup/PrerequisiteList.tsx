@@ -1,3 +1,4 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { OwnSession } from '../../../domain/calls/tickets.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
@@ -7,7 +8,6 @@ import layout from '../../ui/layout.module.css';
 import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { fullDay } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 export interface PrerequisiteListProps {
@@ -60,7 +60,7 @@ function NextSessions({ sessions }: { sessions: readonly PublicSession[] }) {
               <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
               <span className={styles.quiet}>
                 {' '}
-                {fullDay(session.start)}, {timesText(session, site.timezone)}
+                {formatDay(session.start, 'full')}, {timesText(session, site.timezone)}
               </span>
             </span>
             <SessionChip session={session} />

@@ -1,7 +1,7 @@
+import { formatLocal } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { OtherSeat, RelatedSeat, SeatCondition } from '../../../domain/calls/tickets.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { pointText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 export type SeatNoticesProps =
@@ -37,7 +37,8 @@ export default function SeatNotices(props: SeatNoticesProps) {
     case 'givenUp':
       return (
         <Banner narrow tone="warning" title="One seat per person" role="none">
-          If you accept, you give up your seat on {props.seats.map(({ start }) => pointText(start)).join(' and ')}.
+          If you accept, you give up your seat on{' '}
+          {props.seats.map(({ start }) => formatLocal(start, 'day')).join(' and ')}.
         </Banner>
       );
     case 'other':
@@ -63,7 +64,7 @@ function OtherSeats({ seats }: { seats: readonly OtherSeat[] }) {
       <ul>
         {seats.map(({ ticketId, sessionId, start }) => (
           <li key={ticketId}>
-            <Link to={`/signup/details/${sessionId}`}>{pointText(start)}</Link>
+            <Link to={`/signup/details/${sessionId}`}>{formatLocal(start, 'day')}</Link>
           </li>
         ))}
       </ul>
@@ -76,7 +77,7 @@ function SeatList({ seats }: { seats: readonly RelatedSeat[] }) {
   return seats.map(({ sessionId, title, start }, index) => (
     <span key={sessionId}>
       {index > 0 && ' and '}
-      <Link to={`/signup/details/${sessionId}`}>{title}</Link> on {pointText(start)}
+      <Link to={`/signup/details/${sessionId}`}>{title}</Link> on {formatLocal(start, 'day')}
     </span>
   ));
 }

@@ -1,3 +1,4 @@
+import { formatLocal } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSeat } from './isSeat.ts';
@@ -10,7 +11,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { dependentsText } from './cancelTexts.ts';
 import { refreshSessions, signUp } from './signupCalls.ts';
-import { pointText } from './sessionTexts.ts';
 import type { useTicketActions } from './useTicketActions.ts';
 
 export interface SecondSeatDialogProps {
@@ -39,7 +39,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
     if (ticket === undefined) return;
     const back = { id: sessionId, series: null };
     const undo = () => signUp(back, null, { moveFrom: ticket.id }).then(() => refreshSessions(client));
-    showUndoable(`Your seat is moved to ${pointText(session.start)}`, undo);
+    showUndoable(`Your seat is moved to ${formatLocal(session.start, 'day')}`, undo);
   };
 
   const add = (): void => {
@@ -81,7 +81,10 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
           <SelectField
             label="Move"
             value={String(chosenId)}
-            options={movable.map(({ ticketId, start }) => ({ value: String(ticketId), label: pointText(start) }))}
+            options={movable.map(({ ticketId, start }) => ({
+              value: String(ticketId),
+              label: formatLocal(start, 'day'),
+            }))}
             onChange={({ target }) => setChosenId(Number(target.value))}
           />
         )}
@@ -106,7 +109,7 @@ function oneSeatText(isFull: boolean, canMove: boolean): string {
 }
 
 function seatText({ status, start }: OtherSeat): string {
-  const date = pointText(start);
+  const date = formatLocal(start, 'day');
   if (status === 'waitlisted') return `You are on the waiting list for ${date}.`;
   return status === 'offered' ? `You are offered a seat on ${date}.` : `You already have a seat on ${date}.`;
 }

@@ -1,9 +1,9 @@
+import { formatLocal } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { pointText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 const STATES: Partial<Record<SignupState, string>> = {
@@ -27,7 +27,7 @@ export function SeriesCard({ session }: { session: SessionDetails }) {
     >
       <ol className={styles.series}>
         {seriesSessions.map(({ id: other, start, end, state }) => {
-          const text = `${pointText(start)} – ${momentText(end, start.slice(0, 10))}`;
+          const text = `${formatLocal(start, 'day')} – ${momentText(end, start.slice(0, 10))}`;
           const note = series.isBookedAsWhole && state !== 'over' ? undefined : STATES[state];
           return (
             <li key={other}>

@@ -1,8 +1,8 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
-import { dateText } from '../../content/openState.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
@@ -55,7 +55,7 @@ function SessionRow({ session }: { session: PublicSession }) {
         <p>{timesText(dates[0] ?? session, site.timezone)}</p>
         {dates.length > 1 && (
           <p className={styles.dates}>
-            {dates.length} dates, until {dateText((dates.at(-1) ?? session).start.slice(0, 10))}
+            {dates.length} dates, until {formatDay((dates.at(-1) ?? session).start, 'named')}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { formatDay, formatInstant, formatLocal } from '../../../domain/values/formats.ts';
 import { useState, type ReactNode } from 'react';
 import { isSeat } from './isSeat.ts';
 import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
@@ -5,7 +6,6 @@ import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { momentText } from '../../content/localTimeText.ts';
-import { dateText } from '../../content/openState.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -23,7 +23,7 @@ import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
 import { priceText } from '../../content/sessions/listTexts.ts';
-import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
+import { bookedTogether } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
 
@@ -130,7 +130,7 @@ function Situation({ session, own, ticket, onSeen }: SituationProps) {
       )}
       {own?.conflicts.map(({ id, title, start, end }) => (
         <Banner key={id} narrow tone="warning" title="At the same time" role="none">
-          You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
+          You are signed up for {title}, {formatLocal(start, 'day')} – {momentText(end, start.slice(0, 10))}.
         </Banner>
       ))}
     </>
@@ -196,7 +196,7 @@ function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
       )}
       {calendarLinks.map(({ google, outlook }, index) => (
         <p key={google} className={styles.calendars}>
-          {dates.length > 1 && `${dateText((dates[index] ?? session).start.slice(0, 10))}: `}
+          {dates.length > 1 && `${formatDay((dates[index] ?? session).start, 'named')}: `}
           <OutsideLink to={google}>Google Calendar</OutsideLink>
           <OutsideLink to={outlook}>Outlook</OutsideLink>
         </p>
@@ -229,7 +229,7 @@ function visitorText(session: SessionDetails): string {
     case 'full':
       return 'All seats are taken.';
     case 'early':
-      return `Sign-up opens ${pointText(session.opensAt)}.`;
+      return `Sign-up opens ${formatLocal(session.opensAt, 'day')}.`;
     case 'closed':
       return 'Sign-up is closed.';
     case 'begun':
@@ -252,7 +252,7 @@ function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket |
     case 'seat':
       return together > 1 ? `You get a seat in all ${together} sessions at once.` : 'You get a seat at once.';
     case 'held':
-      return `A seat is held for you until ${instantText(outcome.until, session.timezone)}. Pay ${priceText(session.feeCents * together)} at the desk by then, or it goes to somebody else.`;
+      return `A seat is held for you until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then, or it goes to somebody else.`;
     case 'waitlisted':
       return `All seats are taken. You would be number ${outcome.position} on the waiting list, and are offered a seat when it is your turn.`;
     case 'refused':
@@ -262,7 +262,7 @@ function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket |
 
 function ticketText(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
   const together = bookedTogether(session);
-  const by = until === null ? '' : ` until ${instantText(until, session.timezone)}`;
+  const by = until === null ? '' : ` until ${formatInstant(until, session.timezone, 'day')}`;
   switch (status) {
     case 'held':
       return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to somebody else.`;

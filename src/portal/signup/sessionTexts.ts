@@ -1,36 +1,14 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
-import { wallClockOf } from '../../../domain/values/zoned-time.ts';
-import { momentText } from '../../content/localTimeText.ts';
-import { dateText } from '../../content/openState.ts';
-import { priceText, timesText, weekdayOf } from '../../content/sessions/listTexts.ts';
+import { priceText, timesText } from '../../content/sessions/listTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
 export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {
   return dates.map((date) =>
-    [`${fullDay(date.start)}, ${timesText(date, zone)}`, date.place === usual ? '' : date.place, date.note]
+    [`${formatDay(date.start, 'full')}, ${timesText(date, zone)}`, date.place === usual ? '' : date.place, date.note]
       .filter((part) => part !== '')
       .join(', '),
   );
-}
-
-/** "Monday, November 23, 2026" */
-export function fullDay(start: string): string {
-  return `${weekdayOf(start.slice(0, 10))}, ${dateText(start.slice(0, 10))}, ${start.slice(0, 4)}`;
-}
-
-/** "Monday, November 23, 10 AM" of local time, or of an instant in a zone. */
-export function pointText(local: string): string {
-  return `${weekdayOf(local.slice(0, 10))}, ${momentText(local, null)}`;
-}
-
-export function instantText(instant: string, zone: string): string {
-  return pointText(wallClockOf(instant, zone));
-}
-
-/** "November 23, 2026" of an instant in a zone. */
-export function dayOf(instant: string, zone: string): string {
-  const local = wallClockOf(instant, zone);
-  return `${dateText(local.slice(0, 10))}, ${local.slice(0, 4)}`;
 }
 
 /** How many sessions one sign-up takes: all of a series that is booked as a whole. */

@@ -1,3 +1,4 @@
+import { formatDay, formatLocal } from '../../../domain/values/formats.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
@@ -5,7 +6,6 @@ import { CodeBoundary } from '../CodeBoundary.tsx';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFloating, whenLikely } from '../useFloating.ts';
 import { useMedia } from '../useMedia.ts';
-import { formatMask } from './masks.ts';
 import { PickerContext, type Picker } from './PickerContext.ts';
 import { PickerBox, PickerNotes, type FrameProps, type PickerAttributes } from './PickerBox.tsx';
 import { configOf, type PickerConfig } from './pickerConfig.ts';
@@ -213,5 +213,6 @@ function buttonText(config: PickerConfig, { start, end }: WallRange): string {
 
 function wallClockText(wall: number, { mode, format }: PickerConfig): string {
   if (mode === 'time') return writeTyped(wall, format);
-  return formatMask(wall, mode === 'date' ? 'dddd, MMMM D, YYYY' : 'dddd, MMMM D, YYYY h:mm A');
+  const local = new Date(wall).toISOString();
+  return mode === 'date' ? formatDay(local, 'full') : formatLocal(local, 'full');
 }

@@ -1,8 +1,8 @@
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { classNames } from '../classNames.ts';
 import { isoDay, wallOfIso, weekdayOf } from './days.ts';
-import { formatMask } from './masks.ts';
 import { usePicker } from './PickerContext.ts';
 import { placeInRange } from './selection.ts';
 import styles from './PickerPanel.module.css';
@@ -112,7 +112,7 @@ const DayCell = memo(function DayCell({ day, place, isOther, isFocused, isToday,
       aria-selected={place !== ''}
       aria-disabled={isDisabled || undefined}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={formatMask(day, 'dddd, MMMM D, YYYY') + (PLACE_WORDS[place] ?? '')}
+      aria-label={formatDay(isoDay(day), 'full') + (PLACE_WORDS[place] ?? '')}
       className={classNames(styles.day, isOther && styles.other)}
     >
       <span>{new Date(day).getUTCDate()}</span>

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { localDateMask } from './masks.ts';
 import { classNames } from '../classNames.ts';
 import { clock } from '../clock.ts';
 import { FieldError } from '../Field.tsx';
@@ -176,5 +177,5 @@ function isTouch({ nativeEvent }: MouseEvent): boolean {
 }
 
 function placeholderOf({ format: { masks } }: PickerConfig): string {
-  return (masks[0] ?? 'L').replaceAll('L', 'MM/DD/YYYY').replace('A', 'AM');
+  return (masks[0] ?? 'L').replaceAll('L', localDateMask()).replace('A', 'AM');
 }

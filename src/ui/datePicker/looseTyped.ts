@@ -1,4 +1,5 @@
 /** Dates and times as people write them beside the masks: "3/5/26", "March 5", "today", "1430", "2.30 pm", "9a". */
+import { dateTimeStyle } from '../../../domain/values/formats.ts';
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { DAY, daysInMonth, dateParts, wallFromParts, weekdayOf } from './days.ts';
 
@@ -46,8 +47,11 @@ function partsIn(text: string): [number, number, string | undefined] | null {
   if (name !== undefined) return [monthOf(name), Number(first), firstYear];
   const [, second, otherName = '', secondYear] = DAY_FIRST.exec(text) ?? [];
   if (second !== undefined) return [monthOf(otherName), Number(second), secondYear];
-  const [, month, separator, day, year] = NUMBERS.exec(text) ?? [];
-  if (month !== undefined && (year !== undefined || separator !== '.')) return [Number(month), Number(day), year];
+  const [, one, separator, other, year] = NUMBERS.exec(text) ?? [];
+  if (one !== undefined && (year !== undefined || separator !== '.')) {
+    const [month, day] = dateTimeStyle().isDayFirst ? [other, one] : [one, other];
+    return [Number(month), Number(day), year];
+  }
   const [, isoYear, plainMonth, plainDay, isoMonth = plainMonth, isoDay = plainDay] = ISO.exec(text) ?? [];
   return isoYear === undefined ? null : [Number(isoMonth), Number(isoDay), isoYear];
 }

@@ -1,8 +1,12 @@
+import { dateTimeStyle } from '../../../domain/values/formats.ts';
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { daysInMonth, dateParts, wallFromParts, weekdayOf, type DateParts, type TimeParts } from './days.ts';
 
-/** What L stands for. */
-const LOCAL_DATE = 'MM/DD/YYYY';
+/** What "L" stands for. */
+export function localDateMask(): string {
+  return dateTimeStyle().isDayFirst ? 'DD/MM/YYYY' : 'MM/DD/YYYY';
+}
+
 const TOKENS = /\[[^\]]*\]|YYYY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|SSS|ss|s|A|a|L/g;
 
 type Parts = DateParts & TimeParts;
@@ -34,7 +38,7 @@ const WRITE: Readonly<Record<string, (parts: Parts, wall: number) => string>> = 
 };
 
 function expand(mask: string): string {
-  return mask.replaceAll(TOKENS, (token) => (token === 'L' ? LOCAL_DATE : token));
+  return mask.replaceAll(TOKENS, (token) => (token === 'L' ? localDateMask() : token));
 }
 
 /** Wall time as a mask writes it: "L" is "03/01/2026", "h:mm A" is "2:30 PM", and what stands in brackets stays. */
@@ -82,9 +86,9 @@ interface Reader {
 const readers = new Map<string, Reader>();
 
 function readerOf(mask: string): Reader {
-  const known = readers.get(mask);
-  if (known !== undefined) return known;
   const whole = expand(mask);
+  const known = readers.get(whole);
+  if (known !== undefined) return known;
   const tokens: string[] = [];
   let pattern = '';
   let from = 0;
@@ -96,7 +100,7 @@ function readerOf(mask: string): Reader {
     pattern += read ?? literal(token.slice(1, -1), false);
   }
   const reader = { pattern: new RegExp(`^${pattern}${literal(whole.slice(from), false)}$`, 'i'), tokens };
-  readers.set(mask, reader);
+  readers.set(whole, reader);
   return reader;
 }
 

@@ -1,5 +1,5 @@
-import { cellsOf, DAY, monthOf, startOfDay, startOfMonth, startOfWeek } from './days.ts';
-import { formatMask } from './masks.ts';
+import { formatDay, formatMonth } from '../../../domain/values/formats.ts';
+import { cellsOf, DAY, isoDay, monthOf, startOfDay, startOfMonth, startOfWeek } from './days.ts';
 import type { PickerView } from './pickerConfig.ts';
 
 /** What one page of a view shows, by a running number of months, weeks or days. */
@@ -19,7 +19,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
       pageOf: monthOf,
       daysOf: (page) => cellsOf(page, firstWeekday),
       firstDayOf: startOfMonth,
-      pageTitle: (page) => formatMask(startOfMonth(page), 'MMMM YYYY'),
+      pageTitle: (page) => formatMonth(isoDay(startOfMonth(page))),
       name: 'month',
     };
   if (view === 'daily')
@@ -27,7 +27,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
       pageOf: (day) => Math.floor(day / DAY),
       daysOf: (page) => [page * DAY],
       firstDayOf: (page) => page * DAY,
-      pageTitle: (page) => formatMask(page * DAY, 'MMMM D, YYYY'),
+      pageTitle: (page) => formatDay(isoDay(page * DAY), 'long'),
       name: 'day',
     };
   const origin = startOfWeek(0, firstWeekday);
@@ -36,7 +36,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
     pageOf: (day) => Math.floor((startOfDay(day) - origin) / WEEK),
     daysOf: (page) => Array.from({ length: 7 }, (_, index) => firstDayOf(page) + index * DAY),
     firstDayOf,
-    pageTitle: (page) => formatMask(firstDayOf(page), 'MMMM YYYY'),
+    pageTitle: (page) => formatMonth(isoDay(firstDayOf(page))),
     name: 'week',
   };
 }

@@ -1,3 +1,4 @@
+import { dateTimeStyle } from '../../../domain/values/formats.ts';
 import type { HourPlace } from '../../../domain/hours/hour-text.ts';
 import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
 import { startOfDay } from './days.ts';
@@ -22,6 +23,7 @@ export interface PickerOptions extends DayLimits {
   zone?: string | undefined;
   /** Default: 2. */
   accuracy?: TimeAccuracy | undefined;
+  /** Default: by the locale of the site. */
   is24?: boolean | undefined;
   rules?: TimeRules | undefined;
   /** A time that begins or ends something: of an end, midnight is that of the following day. Decimal hours are read too. */
@@ -66,7 +68,7 @@ export interface PickerConfig {
 }
 
 export function configOf(options: PickerOptions, isRange: boolean, isMoment = false): PickerConfig {
-  const { mode = 'date', accuracy = 2, is24 = false } = options;
+  const { mode = 'date', accuracy = 2, is24 = dateTimeStyle().clock === 24 } = options;
   const isClock = mode === 'time' && !isMoment;
   const zone = options.zone === undefined || isClock ? NO_ZONE : pickerZone(options.zone);
   return {

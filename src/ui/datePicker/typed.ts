@@ -1,3 +1,4 @@
+import { dateTimeStyle, formatDay } from '../../../domain/values/formats.ts';
 import { readHour, type HourPlace } from '../../../domain/hours/hour-text.ts';
 import { DAY } from './days.ts';
 import { readLooseDate, readLooseDateTime, readLooseTime, type Loose } from './looseTyped.ts';
@@ -111,11 +112,19 @@ function instantAt(
     : { instant: named };
 }
 
-const EXAMPLES: Readonly<Record<PickerMode, string>> = {
-  date: '03/14/2026',
-  datetime: '03/14/2026 2:30 PM',
-  time: '2:30 PM',
-};
+/** An example of the input in the format of the site: "03/14/2026 2:30 PM". */
+function exampleOf(mode: PickerMode): string {
+  const [day, time] = [formatMask(EXAMPLE, 'L'), formatClockTime(EXAMPLE)];
+  return mode === 'datetime' ? `${day} ${time}` : mode === 'date' ? day : time;
+}
+
+const EXAMPLE = Date.UTC(2026, 2, 14, 14, 30);
+
+/** "2:30 PM" of wall time. */
+function formatClockTime(wall: number): string {
+  return formatMask(wall, dateTimeStyle().clock === 24 ? 'HH:mm' : 'h:mm A');
+}
+
 const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
   date: 'the date',
   datetime: 'the date and the time',
@@ -123,7 +132,7 @@ const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
 };
 
 function shapeFault(typed: string, mode: PickerMode): string {
-  const example = EXAMPLES[mode];
+  const example = exampleOf(mode);
   const isBegun = /^[\d\s/:.,-]+[ap]?$/i.test(typed);
   const day = mode === 'datetime' ? readTyped(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
   if (day !== null && 'instant' in day) return `Add the time, like ${example}, or clear it`;
@@ -140,13 +149,17 @@ export function skippedHourText(wall: number, zone: PickerZone): string {
   while (zone.instantsOf(start - MINUTE).length === 0) start -= MINUTE;
   let end = floor + MINUTE;
   while (zone.instantsOf(end).length === 0) end += MINUTE;
-  const time = (at: number) => formatMask(at, 'h:mm A');
-  return `${time(wall)} does not exist on ${formatMask(wall, 'MMMM D, YYYY')}: clocks go forward from ${time(start)} to ${time(end)}`;
+  const [time, before, after] = [wall, start, end].map(formatClockTime);
+  return `${time} does not exist on ${formatWallDay(wall)}: clocks go forward from ${before} to ${after}`;
 }
 
 /** "1:30 AM happens twice on November 1, 2026, as clocks go back" */
 export function repeatedHourText(wall: number): string {
-  return `${formatMask(wall, 'h:mm A')} happens twice on ${formatMask(wall, 'MMMM D, YYYY')}, as clocks go back`;
+  return `${formatClockTime(wall)} happens twice on ${formatWallDay(wall)}, as clocks go back`;
+}
+
+function formatWallDay(wall: number): string {
+  return formatDay(new Date(wall).toISOString(), 'long');
 }
 
 /** As the first mask writes it; a time that happens twice is followed by the name of the zone. */

@@ -1,7 +1,7 @@
+import { formatClock } from '../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { startOfDay, timeOf } from './days.ts';
 import { dayFault, dayOfTimes, snapped, type PickerConfig } from './pickerConfig.ts';
-import { formatMask } from './masks.ts';
 import { editBound, type WallRange } from './selection.ts';
 import type { Bound } from './timeRules.ts';
 import { readTyped, skippedHourText, writeTyped } from './typed.ts';
@@ -197,7 +197,7 @@ function instantsOfChoice(next: WallRange, { config, instants, walls }: Current)
     const [first] = zone.instantsOf(near);
     if (first !== undefined) return first;
     const moved = zone.instantOf(near);
-    skipped = `${skippedHourText(near, zone)}. It is ${formatMask(zone.toWall(moved), 'h:mm A')} now`;
+    skipped = `${skippedHourText(near, zone)}. It is ${formatClock(new Date(zone.toWall(moved)).toISOString())} now`;
     return moved;
   };
   const chosen: Instants = { start: instantOf('start'), end: instantOf('end') };

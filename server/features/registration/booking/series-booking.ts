@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -177,6 +178,6 @@ function seriesFull({ instance }: LockedSession): ProblemError {
     409,
     'events.series-full',
     'Not signed up',
-    `The session of ${date} is full, and this series can only be taken as a whole.`,
+    `The session of ${formatDay(date, 'full')} is full, and this series can only be taken as a whole.`,
   );
 }

@@ -1,5 +1,5 @@
+import { formatMoney } from '../../../../domain/values/formats.ts';
 import { idsIn } from '../../../../domain/requests/answer-files.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import {
   isUnanswered,
   type Answers,

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { OccurrenceChange } from '../../../../domain/calls/scheduling.ts';
@@ -266,5 +267,5 @@ async function locationZone({ model }: Services, tx: Db, locationId: number): Pr
 }
 
 function noOccurrence(date: string) {
-  return problem(404, 'blocks.no-such-occurrence', 'Not found', `It does not take place on ${date}.`);
+  return problem(404, 'blocks.no-such-occurrence', 'Not found', `It does not take place on ${formatDay(date)}.`);
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
@@ -270,6 +271,6 @@ async function namingSession<T>(date: string | null, write: () => Promise<T>): P
     // The caller compares it with the current row.
     if (!(error instanceof ProblemError) || error.problem.current !== undefined) throw error;
     const { status, code, title, detail } = error.problem;
-    throw problem(status, code, title, `${date}: ${detail}`);
+    throw problem(status, code, title, `${formatDay(date)}: ${detail}`);
   });
 }

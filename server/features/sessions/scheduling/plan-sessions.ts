@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
@@ -169,7 +170,9 @@ export function refuseConflicts(
     if (canOverrideConflicts(services, actor)) return;
     throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
   }
-  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '));
+  throw conflictRefused(
+    conflicting.map(({ date, conflicts }) => `${formatDay(date)}: ${formatConflicts(conflicts)}`).join('. '),
+  );
 }
 
 /** Records the override and its reason. Returns the write. */

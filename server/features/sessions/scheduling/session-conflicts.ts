@@ -1,3 +1,4 @@
+import { formatClock, formatInstantDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
@@ -56,7 +57,7 @@ export async function conflictsOfPlans(
   const own: DatedSession[] = [];
   for (const plan of plans) {
     const zone = places.get(plan.locationId ?? 0)?.timezone ?? model.site.timezone;
-    const title = `another session of this series, on ${localDate(Date.parse(plan.startsAt), zone)}`;
+    const title = `another session of this series, on ${formatInstantDay(plan.startsAt, zone)}`;
     own.push(datedSession(plan, title));
     await nextTurn();
   }
@@ -165,10 +166,10 @@ function datedSession(session: SessionPlan, title: string, titleOf = (_: DateSpa
   };
 }
 
-/** "Laser cutter training, 10:00 to 11:30" */
+/** "Laser cutter training, 10 AM – 11:30 AM" */
 function timed(title: string, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
-  const time = (instant: number) => localText(instant, place?.timezone ?? 'UTC').slice(11, 16);
-  return place === undefined ? title : `${title}, ${time(startsAt)} to ${time(endsAt)}`;
+  const time = (instant: number) => formatClock(localText(instant, place?.timezone ?? 'UTC'));
+  return place === undefined ? title : `${title}, ${time(startsAt)} – ${time(endsAt)}`;
 }
 
 function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {

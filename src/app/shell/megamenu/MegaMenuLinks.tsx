@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/numbers.ts';
+import { formatNumber } from '../../../../domain/values/formats.ts';
 import type { MegaMenuItem } from '../../../../domain/calls/content.ts';
 import { isPageHref } from '../../../../domain/values/links.ts';
 import { megaMenuGroups, type MegaMenuView } from './megaMenuPlaces.ts';

@@ -1,3 +1,4 @@
+import { formatCount, formatInstant, formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,7 +17,6 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { RecordActions } from '../../../actions/ActionBar.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
-import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
 import { composePath, OUTCOME_LABELS } from './announcements.ts';
 import { keepAsDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';

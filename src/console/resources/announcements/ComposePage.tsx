@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -24,7 +25,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../../app/resourceNames.ts';
-import { formatCount, formatNumber } from '../../values/formats.ts';
 import { leadsToPeople, WAY_LABELS } from './announcements.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RosterFile, RosterPlan } from '../../../../domain/calls/classes.ts';
@@ -12,7 +13,6 @@ import { FileButton } from '../../../ui/FileButton.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { formatCount } from '../../values/formats.ts';
 import { RosterPlanView } from './RosterPlanView.tsx';
 import { decodeRoster } from './rosterText.ts';
 import layout from '../../../ui/layout.module.css';

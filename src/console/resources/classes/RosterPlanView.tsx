@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import type { PlannedPerson, RosterPlan } from '../../../../domain/calls/classes.ts';
 import { PLAN_NAMES, ROSTER_COLUMNS, type RosterColumn } from '../../../../domain/sessions/rosters.ts';
@@ -5,7 +6,6 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { ScrollingTable } from '../../../ui/ScrollingTable.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { formatCount, formatNumber } from '../../values/formats.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './classes.module.css';
 

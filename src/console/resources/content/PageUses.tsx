@@ -1,8 +1,8 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { PlanNotes } from '../../../actions/PlanNotes.tsx';
-import { formatCount } from '../../values/formats.ts';
 
 /** The places on the site that link to a page, each with a link to where it can be edited. */
 export function PageUses({ id }: { id: number }) {

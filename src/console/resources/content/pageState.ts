@@ -1,6 +1,6 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
-import { formatInstant } from '../../values/formats.ts';
 
 export interface PageStateFacts {
   isPublished: boolean;

@@ -1,3 +1,4 @@
+import { formatInstant, formatInstantFully } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { factText } from '../../../../domain/operations/diagnostics.ts';
 import type { DebugSection, Fact, FactKind, FactState, FactTable, FactValue } from '../../../../domain/calls/debug.ts';
@@ -8,7 +9,6 @@ import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import type { IconProps } from '../../../ui/Icon.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { Table } from '../../../ui/Table.tsx';
-import { formatInstant, formatInstantFully } from '../../values/formats.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
 import { OutcomeChip } from './OutcomeChip.tsx';

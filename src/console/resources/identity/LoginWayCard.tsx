@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { KnownIdentities, TrialStep } from '../../../../domain/calls/logins.ts';
@@ -8,7 +9,6 @@ import { Card } from '../../../ui/Card.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
-import { formatCount } from '../../values/formats.ts';
 import { OutcomeChip } from '../debug/OutcomeChip.tsx';
 import styles from './identity.module.css';
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { ACCEPTED, LIMITS } from '../../../forms/images/imageRules.ts';
@@ -6,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ListPage } from '../../list/ListPage.tsx';
-import { formatCount } from '../../values/formats.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import styles from './images.module.css';
 

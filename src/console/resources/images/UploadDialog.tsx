@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatSize } from '../../../ui/formatSize.ts';
 import { ACCEPTED } from '../../../forms/images/imageRules.ts';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { imageServices } from '../../engine/imageServices.ts';
-import { formatCount } from '../../values/formats.ts';
 import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';
 import styles from './images.module.css';
 

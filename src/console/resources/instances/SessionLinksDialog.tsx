@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import type { SessionLink } from '../../../../domain/calls/links.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
@@ -5,7 +6,6 @@ import { useModel } from '../../../app/useModel.ts';
 import type { FormSchema } from '../../../forms/formSchema.ts';
 import { clock } from '../../../ui/clock.ts';
 import { LinksDialog } from '../../links/LinksDialog.tsx';
-import { formatInstant } from '../../values/formats.ts';
 
 const DAY = 86_400_000;
 const FORM: FormSchema = {

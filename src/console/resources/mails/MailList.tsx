@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
@@ -22,7 +23,6 @@ import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
-import { formatNumber } from '../../values/formats.ts';
 import styles from './mails.module.css';
 
 /** /admin/mails: the outbox, with what is in which state, and what is sent again. */

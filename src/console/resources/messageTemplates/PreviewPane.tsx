@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
@@ -12,7 +13,6 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { EditorPanes } from '../../editing/EditorShell.tsx';
 import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
-import { formatInstant } from '../../values/formats.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './templates.module.css';
 

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TemplateSummary } from '../../../../domain/calls/templates.ts';
@@ -7,7 +8,6 @@ import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
-import { formatInstant } from '../../values/formats.ts';
 import { audienceLabel, templatePath } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import styles from './templates.module.css';

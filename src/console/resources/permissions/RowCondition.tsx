@@ -4,11 +4,7 @@ import type { Json } from '../../../../domain/values/json.ts';
 import type { Field } from '../../../../domain/declarations/model.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
-import {
-  ConditionEditor,
-  ConditionRow,
-  type ConditionPlace,
-} from '../../editing/ConditionEditor.tsx';
+import { ConditionEditor, ConditionRow, type ConditionPlace } from '../../editing/ConditionEditor.tsx';
 import { ClauseValue } from './ClauseValue.tsx';
 import {
   operatorsOf,

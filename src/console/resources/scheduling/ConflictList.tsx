@@ -1,9 +1,8 @@
+import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
 import { useId, useState } from 'react';
 import type { StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import styles from './scheduling.module.css';
 
 export interface ConflictListProps {

@@ -1,7 +1,6 @@
+import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
 import type { HoursConflicts } from '../../../../domain/calls/scheduling.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
-import { formatCount } from '../../../ui/numbers.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 

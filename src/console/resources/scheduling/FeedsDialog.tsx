@@ -1,7 +1,7 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import type { StaffFeed } from '../../../../domain/calls/links.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { formatInstant } from '../../../ui/instants.ts';
 import type { Option } from '../../../ui/SelectField.tsx';
 import { LinksDialog } from '../../links/LinksDialog.tsx';
 

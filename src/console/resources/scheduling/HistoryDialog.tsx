@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
@@ -7,7 +8,6 @@ import { SiteLink } from '../../../app/SiteLink.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import styles from './scheduling.module.css';
 

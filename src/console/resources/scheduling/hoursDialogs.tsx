@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
@@ -9,7 +10,6 @@ import { callApi } from '../../../app/callApi.ts';
 import type { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import type { FormData } from '../../../forms/formServices.ts';
-import { formatDay } from '../../../ui/instants.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { Prompt } from '../../../app/dialogs/prompts.tsx';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';

@@ -1,10 +1,9 @@
-import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
+import { formatDay, formatHours } from '../../../../domain/values/formats.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
-import { formatDay } from '../../../ui/instants.ts';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { calendarWrites, type PlannedMove } from '../../calendar/useCalendarWrites.ts';
 import { createRow, updateRow } from '../../engine/rowWrites.ts';
@@ -90,7 +89,7 @@ interface DayHours {
 async function setHours(context: HoursContext, day: DayHours): Promise<Undo | null> {
   const { date, hours } = day;
   const weekday = WEEKDAY_NAMES[weekdayOf(date)] ?? '';
-  const title = hours === null ? 'Closed' : hourRangeText(hours.opens, hours.closes);
+  const title = hours === null ? 'Closed' : formatHours(hours.opens, hours.closes);
   const choices = [
     { value: 'weekday', label: `Every ${weekday} from now`, isUsual: true },
     { value: 'date', label: `Only ${weekday}, ${formatDay(date)}` },

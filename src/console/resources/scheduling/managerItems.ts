@@ -1,5 +1,5 @@
+import { formatHours } from '../../../../domain/values/formats.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
@@ -38,7 +38,7 @@ function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]
     start: special.startsOn,
     end: special.endsOn,
     allDay: true,
-    kind: special.closed ? 'Closed' : `Open ${hourRangeText(special.opensAt ?? 0, special.closesAt ?? 0)}`,
+    kind: special.closed ? 'Closed' : `Open ${formatHours(special.opensAt ?? 0, special.closesAt ?? 0)}`,
     icon: special.closed ? 'calendar-off' : 'calendar-clock',
     content: special.locationId == null ? 'Every place' : '',
     ...(places.length > 1 && special.locationId != null ? { split: String(special.locationId) } : {}),

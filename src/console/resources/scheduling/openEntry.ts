@@ -1,7 +1,7 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import type { StaffEntry } from '../../../../domain/calls/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
-import { formatInstant } from '../../../ui/instants.ts';
 
 interface EntryAccess {
   reach: Access;

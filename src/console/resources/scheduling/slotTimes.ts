@@ -1,9 +1,8 @@
-import { hourRangeText, hourText } from '../../../../domain/hours/hour-text.ts';
+import { formatDay, formatHour, formatHours } from '../../../../domain/values/formats.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import type { CalendarSlot } from '../../../calendar/types.ts';
 import { instantOfWallClock, wallClockOf, zoneName } from '../../../../domain/values/zoned-time.ts';
 import { datesOfSlot } from '../../calendar/calendarItems.ts';
-import { formatDay } from '../../../ui/instants.ts';
 
 /** A slot of whole days as one from midnight to midnight. */
 export function timedSlot(slot: CalendarSlot, zone: string): CalendarSlot {
@@ -35,13 +34,13 @@ function hourOf(wall: string): number {
   return Number(wall.slice(11, 13)) + Number(wall.slice(14, 16)) / 60;
 }
 
-/** "2 Nov 2026, 10 AM – 12:30 PM" */
+/** "Nov 2, 2026, 10 AM – 12:30 PM" */
 export function formatSlot(slot: CalendarSlot, zone: string): string {
   const [first, last] = datesOfSlot(slot, zone);
   if (slot.allDay) return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
   const { opens, closes } = hoursIn(slot, zone);
   const [before, after] = [zoneName(zone, Date.parse(slot.start)), zoneName(zone, Date.parse(slot.end))];
   // In the night in which clocks change, an hour can occur twice.
-  if (before !== after) return `${formatDay(first)}, ${hourText(opens)} ${before} – ${hourText(closes)} ${after}`;
-  return `${formatDay(first)}, ${hourRangeText(opens, closes)}`;
+  if (before !== after) return `${formatDay(first)}, ${formatHour(opens)} ${before} – ${formatHour(closes)} ${after}`;
+  return `${formatDay(first)}, ${formatHours(opens, closes)}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -7,7 +8,6 @@ import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { formatCount } from '../../../ui/numbers.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { changePlanQuery } from './sessionCalls.ts';

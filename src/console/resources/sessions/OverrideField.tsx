@@ -1,8 +1,8 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
 

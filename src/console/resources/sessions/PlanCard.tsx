@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../domain/calls/scheduling.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -5,7 +6,6 @@ import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { OverrideField, type ConflictOverride } from './OverrideField.tsx';
 import { PlanList, TooManySessions } from './PlanList.tsx';
 import type { SeriesChoice } from './SeriesFields.tsx';

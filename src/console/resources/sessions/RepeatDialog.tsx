@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -12,7 +13,6 @@ import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { repeatPlanQuery, seriesQuery, type SeriesRow } from './sessionCalls.ts';

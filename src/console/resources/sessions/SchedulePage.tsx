@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
@@ -13,7 +14,6 @@ import { useCommand } from '../../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { useConsole } from '../../engine/consoleContext.ts';

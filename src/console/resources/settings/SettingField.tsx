@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { showPath } from '../../engine/paths.ts';
-import { formatInstant } from '../../values/formats.ts';
 import { boundsWords, settingWords } from './settingWords.ts';
 import styles from './settings.module.css';
 import type { SettingsEditing } from './useSettingsEditing.ts';

@@ -1,12 +1,12 @@
+import { formatHour } from '../../../../domain/values/formats.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
-import { hourText } from '../../../../domain/hours/hour-text.ts';
 
 /** A setting's value in a few words. */
 export function settingWords(schema: PropertySchema, value: Json): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : hourText(value);
+  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : formatHour(value);
   if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(entryName).join(', ');
   return JSON.stringify(value);

@@ -1,10 +1,11 @@
+import { formatDay, formatDuration, formatInstantFully, formatLocal } from '../../../../domain/values/formats.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { STATUSES } from '../../../../domain/requests/workflow.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { clock } from '../../../ui/clock.ts';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Dash } from '../../values/FieldValue.tsx';
-import { formatInstant, formatInstantFully } from '../../values/formats.ts';
 import { ReferenceName } from '../../values/ReferenceName.tsx';
 import type { ListSlots } from '../../list/listSlots.ts';
 
@@ -34,11 +35,10 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** "20 Nov, 15:24"; with the year if it is not the current one. */
+/** "Nov 20, 3:24 PM"; of another year, the date with its year. */
 function shortInstant(at: string, now: string, zone: string): string {
-  const [date = '', time = ''] = formatInstant(at, zone).split(', ');
-  const year = ` ${formatInstant(now, zone).split(', ')[0]?.split(' ').at(-1)}`;
-  return date.endsWith(year) ? `${date.slice(0, -year.length)}, ${time}` : date;
+  const [local, today] = [wallClockOf(at, zone), wallClockOf(now, zone)];
+  return local.slice(0, 4) === today.slice(0, 4) ? formatLocal(local, 'short') : formatDay(local);
 }
 
 function Age({ since }: { since: string }) {
@@ -50,17 +50,8 @@ function Age({ since }: { since: string }) {
   );
 }
 
-const STEPS: [size: number, one: string, many: string][] = [
-  [86_400_000, 'day', 'days'],
-  [3_600_000, 'hour', 'hours'],
-  [60_000, 'minute', 'minutes'],
-];
-
 /** "3 days", "1 hour"; under a minute "just now". */
 export function formatAge(since: string, now: number): string {
   const age = now - Date.parse(since);
-  const step = STEPS.find(([size]) => age >= size);
-  if (!step) return 'just now';
-  const count = Math.floor(age / step[0]);
-  return `${count} ${count === 1 ? step[1] : step[2]}`;
+  return age < 60_000 ? 'just now' : formatDuration(age);
 }

@@ -1,7 +1,7 @@
+import { formatMoney } from '../../../../domain/values/formats.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DoorList, DoorScan } from '../../../../domain/calls/door.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { momentText } from '../../../content/localTimeText.ts';

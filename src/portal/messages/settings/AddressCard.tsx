@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/calls/accounts.ts';
 import { callApi } from '../../../app/callApi.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
 import { NoAddress } from '../AddressFails.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hourText } from '../../../../domain/hours/hour-text.ts';
+import { formatHour } from '../../../../domain/values/formats.ts';
 import type { QuietChoice } from '../../../../domain/calls/messages.ts';
 import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
@@ -32,7 +32,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   ];
   const zones = [...new Set([usual.zone, timezone, ownZone])];
   const times = (other: number) =>
-    HALF_HOURS.map((hour) => ({ value: String(hour), label: hourText(hour), disabled: hour === other }));
+    HALF_HOURS.map((hour) => ({ value: String(hour), label: formatHour(hour), disabled: hour === other }));
   const change = (changed: Partial<QuietHours>) => choose({ mode: 'own', hours: { ...usual, ...changed } });
   return (
     <Card
@@ -79,7 +79,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
 }
 
 function spanText({ from, to }: QuietHours): string {
-  return `${hourText(from)} to ${hourText(to)}`;
+  return `${formatHour(from)} to ${formatHour(to)}`;
 }
 
 function quietText({ mode, hours }: Chosen): string {

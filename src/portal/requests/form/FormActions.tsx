@@ -1,8 +1,7 @@
+import { formatMoney, formatTime } from '../../../../domain/values/formats.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatMoney } from '../../../../domain/values/money.ts';
-import { formatClock } from '../../../ui/instants.ts';
 import type { DraftState } from './DraftAutosave.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
@@ -57,7 +56,7 @@ function stateLabel(state: DraftState, timezone: string): string {
     case 'saving':
       return 'Saving';
     case 'saved':
-      return `Draft saved ${formatClock(state.at, timezone)}`;
+      return `Draft saved ${formatTime(state.at, timezone)}`;
     case 'local':
       return state.reason === 'login'
         ? 'Kept in this browser. Log in to save it.'

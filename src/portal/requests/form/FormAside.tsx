@@ -1,7 +1,7 @@
+import { formatMoney } from '../../../../domain/values/formats.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { CostType } from '../../../../domain/requests/request-form.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
 

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +12,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page, type PageProps } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
 import { pruneHidden, type Answers } from '../../../../domain/requests/request-form.ts';
-import { formatInstant } from '../../../ui/instants.ts';
 import { RequestedChanges } from './RequestedChanges.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
 import { formServicesOf } from './formServices.ts';

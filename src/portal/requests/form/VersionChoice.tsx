@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import type { EarlierDraft, OpenForm } from '../../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
@@ -12,7 +13,6 @@ import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { formatInstant } from '../../../ui/instants.ts';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
 import { formatPrice } from './price.ts';
 import layout from '../../../ui/layout.module.css';

@@ -1,6 +1,6 @@
+import { formatMoney } from '../../../../domain/values/formats.ts';
 import { posterCents, priceOf } from '../../../../domain/requests/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
 
 export interface PriceLine {

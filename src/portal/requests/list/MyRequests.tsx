@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
@@ -9,7 +10,6 @@ import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatCount } from '../../../ui/numbers.ts';
 import { Page as PageFrame } from '../../../ui/Page.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { accountId, listSubmissions, type Page } from '../../../requests/requestCalls.ts';

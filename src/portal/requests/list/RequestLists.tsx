@@ -1,11 +1,10 @@
+import { formatDay, formatMoney } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card.tsx';
-import { formatDay } from '../../../ui/instants.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
 import { When } from '../../../requests/When.tsx';
 import { waitingText } from '../waitingText.ts';
 import { PAGE_SIZE, type ListState } from './listState.ts';

@@ -1,8 +1,8 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { useModel } from '../../../app/useModel.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
-import { formatInstant } from '../../../ui/instants.ts';
 import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';

@@ -1,3 +1,4 @@
+import { formatDay, formatInstant, formatMoney } from '../../../../domain/values/formats.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import type { MouseEvent } from 'react';
@@ -5,8 +6,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
 import { isUnanswered, type Answers, type RequestField } from '../../../../domain/requests/request-form.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
-import { formatDay, formatInstant } from '../../../ui/instants.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './SubmissionPage.module.css';
 

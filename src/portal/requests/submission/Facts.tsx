@@ -1,7 +1,6 @@
+import { formatDay, formatMoney } from '../../../../domain/values/formats.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
-import { formatMoney } from '../../../../domain/values/money.ts';
-import { formatDay } from '../../../ui/instants.ts';
 import { When } from '../../../requests/When.tsx';
 import { waitingText } from '../waitingText.ts';
 import { AssignButton } from './RequestActions.tsx';

@@ -1,3 +1,4 @@
+import { formatDay, formatInstantDay } from '../../../../domain/values/formats.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
@@ -18,7 +19,6 @@ import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
-import { dayOf, fullDay } from '../sessionTexts.ts';
 import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
@@ -86,7 +86,7 @@ function Sheet({ certificate, address }: { certificate: Certificate; address: st
       <p className={styles.event}>{title}</p>
       <div className={layout.stack1}>
         <p>
-          {fullDay(start)}, {timesText({ start, end, timezone }, timezone)}
+          {formatDay(start, 'full')}, {timesText({ start, end, timezone }, timezone)}
         </p>
         <p>{hoursText(minutes)}</p>
         {instructors.length > 0 && <p>Taught by {instructors.join(', ')}</p>}
@@ -128,7 +128,7 @@ function certificateQuery(of: { id: number } | { token: string }) {
 }
 
 function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zone: string): string {
-  return expiresAt === null ? '' : `, valid until ${dayOf(expiresAt, zone)}`;
+  return expiresAt === null ? '' : `, valid until ${formatInstantDay(expiresAt, zone, 'long')}`;
 }
 
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {

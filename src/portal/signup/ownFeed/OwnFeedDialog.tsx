@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import { showToast } from '../../../ui/toasts.ts';
 import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
-import { instantText } from '../sessionTexts.ts';
 import type { OwnFeed } from '../../../../domain/calls/tickets.ts';
 import { callApi, callQuery } from '../../../app/callApi.ts';
 
@@ -101,10 +101,10 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
 function FeedFacts({ feed, zone }: { feed: NonNullable<OwnFeed['feed']>; zone: string }) {
   return (
     <p>
-      You made an address on {instantText(feed.createdAt, zone)}.{' '}
+      You made an address on {formatInstant(feed.createdAt, zone, 'day')}.{' '}
       {feed.lastReadAt === null
         ? 'No program has read it yet.'
-        : `It was last read on ${instantText(feed.lastReadAt, zone)}.`}{' '}
+        : `It was last read on ${formatInstant(feed.lastReadAt, zone, 'day')}.`}{' '}
       It was shown once; if you need it again, replace it.
     </p>
   );

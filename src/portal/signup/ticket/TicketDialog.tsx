@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import { createPortal } from 'react-dom';
 import { groupedTicketCode, ticketCodeText } from '../../../../domain/sessions/ticket-code.ts';
 import type { PublicSession } from '../../../../domain/calls/sessions.ts';
@@ -13,7 +14,7 @@ import layout from '../../../ui/layout.module.css';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
-import { dateLines, fullDay } from '../sessionTexts.ts';
+import { dateLines } from '../sessionTexts.ts';
 import { QrCode } from './QrCode.tsx';
 import { renewCode } from './ticketCodes.ts';
 import { useTicketCode } from './useTicketCode.ts';
@@ -122,7 +123,9 @@ function TicketFace({ code, session }: { code: string | null; session: PublicSes
 
 /** Of one date the day and, below it, the time; of several a line each. */
 function datesOf(session: PublicSession, zone: string): string[] {
-  return session.dates.length > 0 ? dateLines(session, zone) : [fullDay(session.start), timesText(session, zone)];
+  return session.dates.length > 0
+    ? dateLines(session, zone)
+    : [formatDay(session.start, 'full'), timesText(session, zone)];
 }
 
 /** What the printer gets instead of the page. */

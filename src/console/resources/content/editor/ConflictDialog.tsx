@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useId, useState } from 'react';
 import { isWithoutDraft } from '../../../../../domain/content/content.ts';
 import type { PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import layout from '../../../../ui/layout.module.css';
 import { FieldChanges } from '../../../editing/FieldChanges.tsx';
-import { formatInstant } from '../../../values/formats.ts';
 import { cardName } from './cardNames.ts';
 import { usePageChanges } from './usePageChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useEffect, useRef } from 'react';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
@@ -5,7 +6,6 @@ import { zoneName } from '../../../../../domain/values/zoned-time.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { formatInstant } from '../../../values/formats.ts';
 import type { PublishFault } from './publishFaults.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { hasCards } from '../../../../../domain/content/content.ts';
 import type { PageVersion } from '../../../../../domain/calls/pages.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import type { EditorPanes } from '../../../editing/EditorShell.tsx';
 import { PreviewTools, type PreviewTheme } from '../../../editing/PreviewTools.tsx';
-import { formatInstant } from '../../../values/formats.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { pageAddress } from '../../../../../domain/content/content.ts';
 import { isUnchanged } from './pageChanges.ts';
@@ -11,7 +12,6 @@ import { typedFault } from '../../../../ui/datePicker/typed.ts';
 import layout from '../../../../ui/layout.module.css';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { formatInstant } from '../../../values/formats.ts';
 import { PageUses } from '../PageUses.tsx';
 import { ChangesList, summarizeChanges } from './ChangesList.tsx';
 import { usePageChanges } from './usePageChanges.ts';

@@ -1,10 +1,10 @@
+import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { DRAFT_LINK_DAYS } from '../../../../../domain/values/constants.ts';
 import type { DraftLink } from '../../../../../domain/calls/links.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
 import { LinksDialog } from '../../../links/LinksDialog.tsx';
-import { formatInstant } from '../../../values/formats.ts';
 
 const FORM: FormSchema = {
   type: 'object',

@@ -1,10 +1,10 @@
+import { formatNumber } from '../../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { pageAddress } from '../../../../../domain/content/content.ts';
 import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { listPath } from '../../../engine/paths.ts';
 import type { ListSlots } from '../../../list/listSlots.ts';
-import { formatNumber } from '../../../values/formats.ts';
 import { PageStateChip } from '../PageStateChip.tsx';
 import { entryOf } from './pageList.ts';
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -11,7 +12,6 @@ import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { VersionList } from '../../../editing/VersionList.tsx';
-import { formatCount } from '../../../values/formats.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
 import { FieldList } from './FieldList.tsx';

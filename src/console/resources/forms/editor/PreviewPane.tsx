@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priceOf } from '../../../../../domain/requests/pricing.ts';
@@ -8,7 +9,6 @@ import type { FormData } from '../../../../forms/formServices.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
-import { formatMoney } from '../../../../../domain/values/money.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import type { EditorPanes } from '../../../editing/EditorShell.tsx';
 import { PreviewTools } from '../../../editing/PreviewTools.tsx';

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
@@ -10,7 +11,6 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { formatCount } from '../../../values/formats.ts';
 import { FormChanges } from './FormChanges.tsx';
 import type { FormEditor } from './useFormEditor.ts';
 
