@@ -113,10 +113,7 @@ export interface CalendarProps extends CalendarOptions {
   writes?: CalendarWrites;
   /** Number of events by month ("2026-11"), for year and years, whose items need not be loaded then. */
   counts?: Readonly<Record<string, number>>;
-  /**
-   * Whether the reader chose the view: then it is drawn on phones too. Otherwise week and month are lists there, until the reader
-   * chooses one of them.
-   */
+  /** Whether the reader chose the view. Otherwise phones list week and month. */
   isViewChosen?: boolean;
   /** The items of this range are being loaded, or could not be. */
   isLoading?: boolean;

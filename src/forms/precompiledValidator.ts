@@ -11,10 +11,7 @@ export interface FormValidator {
   findFaults: (data: unknown) => Fault[];
 }
 
-/**
- * The modules that Ajv's standalone code requires by name; formats are inlined. Depending on the bundler, a CommonJS default export
- * arrives either as itself or wrapped in a module; the code expects the module.
- */
+/** Modules that Ajv's standalone code requires by name. Some bundlers wrap a CommonJS default export in a module; it expects that. */
 const RUNTIME: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': asModule(ucs2length),
   'ajv/dist/runtime/equal': asModule(equal),

@@ -8,10 +8,7 @@ import { messagesOf, REQUIRED } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
-/**
- * The errors a form displays. Nothing is shown before the first submit; afterwards an error disappears once its field is corrected,
- * and new ones appear with the next submit.
- */
+/** Nothing is shown before the first submit; afterwards corrected errors disappear, and new ones appear with the next submit. */
 export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
   const { schema, validatorUrl, serverErrors, compiledSchema = props.schema } = props;
   const [errors, setErrors] = useState<FieldErrors>({});

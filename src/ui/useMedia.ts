@@ -1,9 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { MEDIA, type MediaName } from '../../domain/values/media.ts';
 
-/**
- * Whether a media query matches. The first paint is drawn by the server, which knows no window: by default as on a wide screen.
- */
+/** The server knows no window: by default its first paint is as on a wide screen. */
 export function useMedia<OnServer extends boolean | null = false>(name: MediaName, onServer = false as OnServer) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -23,10 +23,7 @@ interface EntryState {
 
 type NavigationGuard = (next: Location, current: Location) => NavigationDecision | Promise<NavigationDecision>;
 
-/**
- * The browser's history with a guard before each navigation. Back and forward have already happened when `popstate` fires, so they are
- * reverted until the guard has decided.
- */
+/** The browser's history with a guard. When `popstate` fires, the navigation has happened: it is reverted until the guard decides. */
 export function createSiteHistory(guard: NavigationGuard, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');

@@ -36,10 +36,7 @@ function weekStart(date: string): string {
   return dateOf(day - (weekdayOf(day) % 7));
 }
 
-/**
- * The cells of a view as dates, hidden weekdays left out: each a day; in year and years the first of its month and year. Years 25 from
- * a multiple of 25, year 12, month 42, week 7, day 1, agenda 30.
- */
+/** The cells of a view as dates, hidden weekdays left out; in year and years the first day of each month or year. */
 export function cellsOf(view: CalendarView, date: string, options: RangeOptions): string[] {
   switch (view) {
     case 'years': {
@@ -143,10 +140,7 @@ export function stepDate(view: CalendarView, date: string, direction: 1 | -1, op
   }
 }
 
-/**
- * Where an arrow leads within the dates that there are: the nearest of them where the range lies partly outside; null where there is no
- * further one.
- */
+/** Like `stepDate`, within the reach: its nearest date where the range lies partly outside; null where nothing follows. */
 export function stepWithin(
   { view, date }: CalendarPosition,
   direction: 1 | -1,

@@ -31,10 +31,7 @@ interface Drag {
 /** Pixels that the pointer may move before a press becomes a drag. */
 const DRAG_THRESHOLD = 4;
 
-/**
- * Reorders a list by dragging handles or with arrow up and down. `onMove` receives the index in the list without the item. Items must
- * be stacked vertically as children of one element.
- */
+/** Reorders by handles or arrows. `onMove` receives the index without the item. Items must be stacked children of one element. */
 export function useReorder(
   order: readonly string[],
   onMove: (key: string, place: number) => void,

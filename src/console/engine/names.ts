@@ -99,10 +99,7 @@ async function search(
   });
 }
 
-/**
- * What finds rows by typing: full text where the resource is indexed for it; else the first field of its name, if need be by
- * the rows that field refers to. Null when nothing can match.
- */
+/** Full text where the resource is indexed; else the first field of its name, or of the row it refers to. Null: no match possible. */
 async function searchFilter(
   context: ConsoleValue,
   client: QueryClient,

@@ -23,10 +23,7 @@ const NONE = 'none';
 const LARGEST_PAGE = 100;
 const LONGEST_QUERY = 200;
 
-/**
- * An address with named parameters: `?status=Submitted,Quoted&assignedToId=none&sortBy=id`. Invalid values are ignored, defaults
- * omitted, and unrelated parameters preserved.
- */
+/** `?status=Submitted,Quoted&sortBy=id`. Invalid values are ignored, defaults omitted, and unrelated parameters preserved. */
 export function namedAddress(resource: ClientResource, names: AddressNames): ListAddress {
   const fields = names.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   const known = new Set([...OWN, ...names.filters, names.sort, names.order, names.perPage]);

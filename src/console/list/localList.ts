@@ -10,10 +10,7 @@ export interface LocalListQuery {
   pagination: { page: number; perPage: number };
 }
 
-/**
- * Applies a list query to local rows as the server would: filtered, sorted (stable) and paginated; `total` counts all matches. Throws
- * a QueryFault for an invalid filter.
- */
+/** Applies a list query to local rows as the server would; `total` counts all matches. Throws a QueryFault. */
 export function localList<R extends Row>(
   resource: ClientResource,
   rows: readonly R[],

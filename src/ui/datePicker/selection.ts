@@ -27,10 +27,7 @@ export function extendDrag(drag: RangeDrag, day: number, rules: DayRules): Range
   return rules.intersects(drag.anchor, day) ? drag : { ...drag, over: startOfDay(day) };
 }
 
-/**
- * The first click starts a range, the second ends it. Days are put in their order; each bound keeps its own time of day, or takes
- * `times` where it has none.
- */
+/** The first click starts a range, the second ends it. Each bound keeps its time of day, or takes `times` where it has none. */
 export function clickRange(
   drag: RangeDrag | null,
   day: number,
