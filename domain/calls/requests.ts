@@ -1,5 +1,6 @@
 import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
+import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
@@ -144,6 +145,14 @@ const Conversation = Type.Object({
 });
 export type Conversation = Static<typeof Conversation>;
 
+const Errand = Type.Object({
+  kind: Type.Enum(ERRANDS),
+  place: Type.Nullable(Type.Object({ name: Type.String(), room: Type.String(), path: Type.Nullable(Type.String()) })),
+  hours: Type.Nullable(Type.String()),
+  until: Type.Nullable(Type.String()),
+  note: Type.Nullable(Type.String()),
+});
+
 export const SubmissionDetail = Type.Object({
   ...SubmissionSummary.properties,
   costType: Type.Enum(COST_TYPES),
@@ -161,6 +170,7 @@ export const SubmissionDetail = Type.Object({
   canResubmit: Type.Boolean(),
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
+  errand: Type.Nullable(Errand),
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: Type.Enum(['customer', 'staff']),
   /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
@@ -220,6 +230,17 @@ export const requestCalls = calls({
       submission: Type.Optional(Type.Id),
     }),
     response: OpenForm,
+  },
+  'GET /api/requests/forms/search': {
+    summary: 'Requests: ids of the forms with all of the words in their texts, fields or options, the best first',
+    query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }),
+    response: Type.Object({
+      ids: Type.Array(Type.Id),
+      /** The words that were searched for instead. */
+      corrected: Type.Optional(Type.String()),
+      /** No form has all of the words; these have some. */
+      isPartial: Type.Optional(Type.Boolean()),
+    }),
   },
   'GET /api/requests/drafts/:formId': {
     summary: 'Requests: the draft of a form, or of a resubmitted request',

@@ -77,6 +77,8 @@ export const UpcomingSessions = Type.Object({
   total: Type.Count,
   /** The present date of the site's zone. */
   today: Type.String(),
+  /** The words that were searched for instead, because nothing has them as they were written. */
+  corrected: Type.Optional(Type.String()),
 });
 export type UpcomingSessions = Static<typeof UpcomingSessions>;
 

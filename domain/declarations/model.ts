@@ -302,7 +302,7 @@ export interface DocumentationConfig {
 /** `url` is that of a BookStack server; `tokenVariable` names the environment variable with "id:secret". */
 export interface SearchSource {
   name: string;
-  kind: 'site' | 'bookstack';
+  kind: 'site' | 'sessions' | 'forms' | 'bookstack';
   url?: string;
   tokenVariable?: string;
   timeoutMs?: number;

@@ -56,6 +56,8 @@ export const SEARCH_DEBOUNCE = 300;
 export const SEARCH_MIN_LENGTH = 3;
 export const SEARCH_PREVIEW_COUNT = 3;
 export const SEARCH_MOST = 50;
+/** Of a list: the words that were searched for instead, encoded as a part of an address. */
+export const CORRECTED_HEADER = 'Corrected-Search';
 /** Bytes of a page's draft as JSON. */
 export const DRAFT_LARGEST = 1_048_576;
 /** For how many days a link to a draft can work. */

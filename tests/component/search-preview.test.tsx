@@ -63,7 +63,7 @@ describe('the preview', () => {
 
   test('says what was searched for instead, and that no page has all of the words', async () => {
     await preview([[group({ corrected: 'laser cutter', isPartial: true })]]);
-    await says('Showing results for laser cutter. No page has all of these words; these have some of them.');
+    await says('Showing results for laser cutter. Nothing has all of these words; these have some of them.');
     await expect.element(page.getByRole('status').first()).toHaveTextContent('3 results for laser cutter');
   });
 

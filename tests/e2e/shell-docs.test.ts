@@ -130,7 +130,7 @@ describe('says', () => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/documentation/search') && asked.push(request.url()));
     await page.goto('/docs?search=la');
-    await status(page).getByText('Type at least 3 characters to search.').waitFor();
+    await status(page).getByText('Type 3 characters or more.').waitFor();
     expect(asked).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { matchExcerpt } from '../../server/features/search/excerpt.ts';
-import { foldedTokens, stemOf } from '../../server/features/search/folded-text.ts';
+import { matchExcerpt } from '../../server/platform/search/excerpt.ts';
+import { foldedTokens, stemOf } from '../../server/platform/search/folded-text.ts';
 import { parseRichText } from '../../src/ui/parseRichText.ts';
 import { lineOfHtml, sectionsOf } from '../../server/features/search/page-sections.ts';
-import { correctedText, parseSearchQuery, termOf } from '../../server/features/search/query.ts';
-import { scoreOf } from '../../server/features/search/ranking.ts';
-import { distance, nearestWord } from '../../server/features/search/spelling.ts';
+import { correctedText, parseSearchQuery, termOf } from '../../server/platform/search/query.ts';
+import { scoreOf } from '../../server/platform/search/ranking.ts';
+import { distance, nearestWord } from '../../server/platform/search/spelling.ts';
 
 const vocabulary = new Map([
   ['laser', 9],

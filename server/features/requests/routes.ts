@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { conversationCalls } from '../../../domain/calls/conversations.ts';
 import { requestCalls } from '../../../domain/calls/requests.ts';
+import { CORRECTED_HEADER } from '../../../domain/values/constants.ts';
 import { readListQuery } from '../../../domain/declarations/list-query.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
+import { searchRecords } from '../../platform/search/records.ts';
 import { sendCsv } from '../../resources/csv.ts';
 import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
@@ -15,6 +17,8 @@ import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { exportSubmissions } from './export.ts';
 import { internalNotes, writeNote } from './notes.ts';
 import { openForm } from './open-form.ts';
+import { searchedForms } from './searched-forms.ts';
+import { searchedSubmissions } from './searched-submissions.ts';
 import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
@@ -57,6 +61,11 @@ function registerConversation(app: FastifyInstance, services: Services): void {
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
+    'GET /api/requests/forms/search': async ({ actor, query: { q } }) => {
+      const records = await searchedForms(services, actor);
+      const { response, ...how } = await searchRecords(records, q, records.length);
+      return { ids: response.map(({ id }) => id), ...how };
+    },
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
       (await readDraft(services.db, requireAccountId(actor), draftKey(params, query))) ?? undefined,
     'PUT /api/requests/drafts/:formId': {
@@ -83,7 +92,8 @@ export async function registerRequests(app: FastifyInstance, services: Services)
     },
     'GET /api/requests/submissions': async ({ actor, query, reply }) => {
       const list = withBadRequest(() => readListQuery(query));
-      const page = await services.engine.list(actor, 'submissions', list);
+      const { page, corrected } = await searchedSubmissions(services, actor, list);
+      if (corrected !== undefined) reply.header(CORRECTED_HEADER, encodeURIComponent(corrected));
       setTotal(reply, 'submissions', page);
       return summaries(services.db, page.rows);
     },

@@ -27,14 +27,14 @@ async function registerSearch(app: FastifyInstance, services: Services): Promise
     'GET /api/documentation/search': {
       url: `/api/${services.model.site.documentation.system}/search`,
       onRequest: refuseFlood,
-      handle: ({ query: { query, count = USUAL_COUNT } }) => {
+      handle: ({ actor, query: { query, count = USUAL_COUNT } }) => {
         const text = query
           .replace(/[“”„‟«»＂]/g, '"')
           .replace(/\s+/g, ' ')
           .trim();
         const wanted = Math.min(SEARCH_MOST, Math.max(1, count));
         return isSearchable(text)
-          ? sources.search(text, wanted, siteOrigin(services.settings, app.server.address()))
+          ? sources.search(actor, text, wanted, siteOrigin(services.settings, app.server.address()))
           : [];
       },
     },

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
+import type { SearchResult } from '../../../domain/calls/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
-import { matchExcerpt } from './excerpt.ts';
-import { stemOf, stemToken } from './folded-text.ts';
-import { correctedText, parseSearchQuery, termOf, type SearchQuery, type Term } from './query.ts';
-import { scoreOf } from './ranking.ts';
-import { nearestWord, type Vocabulary } from './spelling.ts';
-import type { PublishedVocabulary } from './vocabulary.ts';
+import { matchExcerpt } from '../../platform/search/excerpt.ts';
+import { stemToken } from '../../platform/search/folded-text.ts';
+import { parseSearchQuery, termOf, type SearchQuery, type Term } from '../../platform/search/query.ts';
+import { scoreOf } from '../../platform/search/ranking.ts';
+import type { Vocabulary } from '../../platform/search/spelling.ts';
+import { searchInSteps, type FoundResults } from '../../platform/search/steps.ts';
 
 const TEXT = columnRefs('searchTexts', 's');
 const PAGE = columnRefs('pages', 'p');
@@ -17,52 +17,16 @@ const BY_LENGTH = 1;
 const MORE_PAGES = 9;
 const PARTS_OF_PAGE = 6;
 
-type SourceResults = Omit<SearchGroup, 'source'>;
-
 export async function searchOwnPages(
   db: Db,
-  published: PublishedVocabulary,
+  words: () => Promise<Vocabulary>,
   text: string,
   count: number,
-): Promise<SourceResults> {
+): Promise<FoundResults> {
   const query = parseSearchQuery(text);
-  const { terms, phrases, tags, types } = query;
-  if (terms.length + phrases.length + tags.length === 0 || types?.length === 0) return { response: [] };
-  const whole = await matching(db, query, count, true);
-  if (whole.response.length > 0 || terms.length === 0) return whole;
-  const corrections = correctionsOf(terms, await published.words());
-  const meant =
-    corrections.size === 0
-      ? query
-      : {
-          ...query,
-          terms: terms.flatMap((term) =>
-            (corrections.get(term.word)?.split(' ') ?? [term.word]).map((word) => termOf(word)),
-          ),
-        };
-  const correction = corrections.size === 0 ? {} : { corrected: correctedText(text, corrections) };
-  const corrected = corrections.size === 0 ? whole : await matching(db, meant, count, true);
-  if (corrected.response.length > 0) return { ...corrected, ...correction };
-  const notable = meant.terms.filter(({ word }) => !/^(?:.|\d+)$/u.test(word));
-  if (meant.terms.length < 2 || notable.length === 0) return { response: [] };
-  const some = await matching(db, { ...meant, terms: notable }, count, false);
-  return some.response.length === 0 ? some : { ...some, ...correction, isPartial: true };
-}
-
-function correctionsOf(terms: readonly Term[], vocabulary: Vocabulary): Map<string, string> {
-  const known = new Set<string>();
-  for (const word of vocabulary.keys()) known.add(stemOf(word));
-  const begun = (start: string): boolean => {
-    for (const word of vocabulary.keys()) if (word.startsWith(start)) return true;
-    return false;
-  };
-  const corrections = new Map<string, string>();
-  for (const { word, stem } of terms) {
-    if (known.has(stem) || begun(word)) continue;
-    const nearest = nearestWord(word, vocabulary);
-    if (nearest !== null) corrections.set(word, nearest);
-  }
-  return corrections;
+  if (query.terms.length + query.phrases.length + query.tags.length === 0 || query.types?.length === 0)
+    return { response: [] };
+  return searchInSteps(query, text, words, (wanted, isWhole) => matching(db, wanted, count, isWhole));
 }
 
 interface Row {
@@ -77,7 +41,7 @@ interface Row {
 }
 
 /** Pages with all of the words, or with some. All phrases, tags and types hold in either case. */
-async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<SourceResults> {
+async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<FoundResults> {
   const rows = await bestTexts(db, query, count, isWhole);
   const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => termOf(word, []))];
   const pages = new Map<number, { row: Row; score: number }>();

@@ -3,7 +3,7 @@ import type { Json } from '../../../domain/values/json.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Field, Model } from '../../../domain/declarations/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import { foldedTag, foldedWords, stemOf, stemToken } from './folded-text.ts';
+import { foldedTag, foldedWords, stemOf, stemToken } from '../../platform/search/folded-text.ts';
 import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';
 
 export type Page = RowOf<'pages'>;

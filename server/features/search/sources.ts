@@ -1,10 +1,15 @@
 import type { SearchGroup } from '../../../domain/calls/content.ts';
 import type { SearchSource } from '../../../domain/declarations/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';
+import { searchRecords, type SearchRecord } from '../../platform/search/records.ts';
+import type { FoundResults } from '../../platform/search/steps.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
+import { searchedForms } from '../requests/searched-forms.ts';
+import { searchedSessions } from '../sessions/listing/searched-sessions.ts';
 import { searchOwnPages } from './own-pages.ts';
 import { PublishedVocabulary } from './vocabulary.ts';
 
@@ -18,11 +23,9 @@ const MAX_CONCURRENT = 40;
 /** How long the other sources wait for one; its later answer is cached. */
 const PATIENCE_MS = 700;
 
-type SourceResults = Omit<SearchGroup, 'source'>;
-
 interface CachedResults {
   expiresAt: number;
-  found: Promise<SourceResults>;
+  found: Promise<FoundResults>;
 }
 
 /** All search sources of config/site.json, queried in parallel. A failing source yields no results. */
@@ -40,25 +43,30 @@ export class SearchSources {
       services.watch.caches.set(`Search results of ${name}`, () => source.cacheFigures());
   }
 
-  async search(text: string, count: number, origin: string): Promise<SearchGroup[]> {
+  async search(actor: Actor, text: string, count: number, origin: string): Promise<SearchGroup[]> {
+    const { sources } = this.#services.model.site.documentation;
     const groups = await Promise.all(
-      this.#services.model.site.documentation.sources.map(async (source) => ({
-        source: source.name,
-        ...(await this.#ask(source, text, count)),
-      })),
+      sources.map(async (source) => ({ source: source.name, ...(await this.#ask(source, actor, text, count)) })),
     );
-    return withoutDuplicates(groups, origin);
+    return withoutDuplicates(withoutWeaker(groups), origin);
   }
 
-  async #ask(source: SearchSource, text: string, count: number): Promise<SourceResults> {
+  async #ask(source: SearchSource, actor: Actor, text: string, count: number): Promise<FoundResults> {
+    const words = () => this.#published.words();
+    if (source.kind === 'site') return searchOwnPages(this.#services.db, words, text, count);
     const remote = this.#remote.get(source);
-    if (!remote) return searchOwnPages(this.#services.db, this.#published, text, count);
-    const found = remote.search(text, count).catch(async (error: unknown): Promise<SourceResults> => {
+    if (!remote) return searchRecords(await this.#records(source, actor), text, count, words);
+    const found = remote.search(text, count).catch(async (error: unknown): Promise<FoundResults> => {
       if (!(error instanceof SourceFailure)) throw error;
       if (remote.isLogDue()) await this.#log(source, error);
       return { response: [] };
     });
     return within(found, PATIENCE_MS, { response: [], isLate: true });
+  }
+
+  /** As far as the actor may see them. */
+  #records({ kind }: SearchSource, actor: Actor): Promise<SearchRecord[]> {
+    return kind === 'forms' ? searchedForms(this.#services, actor) : searchedSessions(this.#services, actor);
   }
 
   async #log({ name, url }: SearchSource, { message }: SourceFailure): Promise<void> {
@@ -81,6 +89,12 @@ async function within<T>(answer: Promise<T>, milliseconds: number, otherwise: T)
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Where a source has all of the words, the others are not asked for what has some of them. */
+function withoutWeaker(groups: readonly SearchGroup[]): readonly SearchGroup[] {
+  const isWhole = groups.some(({ response, isPartial }) => response.length > 0 && isPartial !== true);
+  return isWhole ? groups.map((group) => (group.isPartial === true ? { ...group, response: [] } : group)) : groups;
 }
 
 /** What an earlier source has is left out of the later ones. */
@@ -124,7 +138,7 @@ class RemoteSource {
     this.#clock = clock;
   }
 
-  search(text: string, count: number): Promise<SourceResults> {
+  search(text: string, count: number): Promise<FoundResults> {
     const key = JSON.stringify([text, count]);
     const known = this.#cache.get(key);
     if (known && known.expiresAt > performance.now()) {
@@ -147,7 +161,7 @@ class RemoteSource {
     return { entries: this.#cache.size, bytes: null, hits: this.#hits, misses: this.#misses };
   }
 
-  #fetch(key: string, text: string, count: number): Promise<SourceResults> {
+  #fetch(key: string, text: string, count: number): Promise<FoundResults> {
     const found = this.#ask(text, count);
     this.#store(key, found);
     return found;
@@ -160,7 +174,7 @@ class RemoteSource {
     return true;
   }
 
-  async #ask(text: string, count: number): Promise<SourceResults> {
+  async #ask(text: string, count: number): Promise<FoundResults> {
     if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
     this.#open += 1;
     try {
@@ -175,7 +189,7 @@ class RemoteSource {
     }
   }
 
-  #store(key: string, found: Promise<SourceResults>): void {
+  #store(key: string, found: Promise<FoundResults>): void {
     this.#cache.delete(key);
     this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, found });
     const [oldest] = this.#cache.keys();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Coalesced } from '../../platform/coalesced.ts';
 import type { Db } from '../../platform/database.ts';
 import { rowRevision } from '../../platform/revisions.ts';
-import { NO_WORDS } from './folded-text.ts';
-import type { Vocabulary } from './spelling.ts';
+import { NO_WORDS } from '../../platform/search/folded-text.ts';
+import type { Vocabulary } from '../../platform/search/spelling.ts';
 
 /** The resources whose writes change what is searched. */
 const SOURCES = ['pages', 'cards', 'locations'];

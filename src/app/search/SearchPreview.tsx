@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { docsPath, isSearchable } from '../../../domain/content/documentation-search.ts';
+import { SEARCH_MIN_LENGTH } from '../../../domain/values/constants.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -68,7 +69,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   useEffect(() => {
     onListbox(hasOptions ? { id, activeId } : null);
   }, [id, hasOptions, activeId, onListbox]);
-  if (!isOpen) return null;
+  if (!isOpen) return <TooShort text={text} />;
   return (
     <Panel
       id={id}
@@ -82,6 +83,17 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
         onDone();
       }}
     />
+  );
+}
+
+function TooShort({ text }: { text: string }) {
+  if (text.trim() === '' || isSearchable(text)) return null;
+  return (
+    <div className={styles.preview}>
+      <p role="status" className={styles.note}>
+        Type {SEARCH_MIN_LENGTH} characters or more.
+      </p>
+    </div>
   );
 }
 

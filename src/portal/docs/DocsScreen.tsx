@@ -18,7 +18,7 @@ export function Screen() {
       {isSearchable(text) && <DocsResults text={text} />}
       {text !== '' && !isSearchable(text) && (
         <p role="status" className={styles.note}>
-          Type at least {SEARCH_MIN_LENGTH} characters to search.
+          Type {SEARCH_MIN_LENGTH} characters or more.
         </p>
       )}
       <SearchHelp key={String(text === '')} isOpen={text === ''} />

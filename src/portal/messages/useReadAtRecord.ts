@@ -4,7 +4,7 @@ import type { ThreadKey } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { refreshUnread, unreadStore } from '../../app/session/unreadMessages.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
-import { markThreads } from './messageCalls.ts';
+import { markThreads } from './markThreads.ts';
 
 /** Marks the messages about a shown record as read. `onNews`: there were some, which the record may not show yet. */
 export function useReadAtRecord(key: ThreadKey | null, onNews: () => void): void {

@@ -8,11 +8,13 @@ import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useSession } from '../../app/useSession.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -21,7 +23,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { choicesQuery, sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionCalls.ts';
+import { sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionsQuery.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -46,7 +48,7 @@ export function Screen() {
   });
   const { kioskSession } = useSession();
   const { shown } = useLastAnswer(list);
-  const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
+  const { data: choices = NO_CHOICES } = useQuery(callQuery('GET /api/events/sessions/choices'));
   const filterPath = (next: SessionFilter) => `?${withFilter(search, next)}`;
   const pagePath = (next: number) => {
     const address = withFilter(search, filter);
@@ -141,9 +143,10 @@ interface SessionPagesProps {
   pagePath: (page: number) => string;
 }
 
-function SessionPages({ answer: { sessions, today, total }, page, pagePath }: SessionPagesProps) {
+function SessionPages({ answer: { sessions, today, total, corrected }, page, pagePath }: SessionPagesProps) {
   return (
     <>
+      <CorrectedNote text={corrected} />
       <SessionList sessions={sessions} today={today} />
       {total > SESSIONS_PER_PAGE && (
         <Pagination

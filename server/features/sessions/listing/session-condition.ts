@@ -13,7 +13,8 @@ const L = columnRefs('locations', 'l');
 
 /** What a visitor reads of a place that is shown; of others, and without one, where exactly. */
 const PLACE = sql`case when ${L.id} is null then ${I.locationNote} else concat_ws(' ', ${L.displayName}, ${L.buildingCode}, ${L.room}) end`;
-const TEXT = sql`concat_ws(' ', ${E.title}, ${E.summary}, ${C.name}, ${PLACE})`;
+/** What the words of a filter are looked for in. */
+export const SESSION_TEXT = sql<string>`concat_ws(' ', ${E.title}, ${E.summary}, ${C.name}, ${PLACE})`;
 
 export function matching(
   { clock, model: { site } }: Pick<Services, 'clock' | 'model'>,
@@ -38,7 +39,9 @@ export function matching(
     to !== null && sql`${I.startsAt} < ${instant(addDays(to, 1))}`,
     hours !== null && ofHours[hours],
     seats !== null && sql`coalesce(${I.confirmed}, 0) < ${I.capacity} and ${CLOSES_AT} > ${clock.instant()}`,
-    ...splitSearchText(q).map((word) => sql`${TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+    ...splitSearchText(q).map(
+      (word) => sql`${SESSION_TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
+    ),
   ].filter((one) => one !== false);
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -7,19 +7,21 @@ import { filterDates, type SessionFilter } from '../../../../domain/sessions/ses
 import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE } from '../../../../domain/sessions/signup.ts';
 import { columnRefs, prepared } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
+import type { Vocabulary } from '../../../platform/search/spelling.ts';
+import { correctSpelling, vocabularyOf } from '../../../platform/search/steps.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices, Services } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { audiencesOf } from './audience.ts';
 import { sessionRow, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
-import { matching } from './session-condition.ts';
+import { matching, SESSION_TEXT } from './session-condition.ts';
 
 export type Part = { page: number } | { limit: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
 export async function upcomingSessions(
-  services: Services,
+  services: ReadServices,
   viewer: Actor,
   filter: SessionFilter,
   part: Part,
@@ -44,6 +46,11 @@ export async function upcomingSessions(
     prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
     filter.seats === null ? totals.total(services.db, clock.now(), key, count) : count(),
   ]);
+  if (total === 0 && filter.q !== '') {
+    const corrected = correctSpelling(filter.q, await sessionWords(services, viewer));
+    if (corrected !== null)
+      return { ...(await upcomingSessions(services, viewer, { ...filter, q: corrected }, part, totals)), corrected };
+  }
   const audiences = await audiencesOf(
     services,
     viewer,
@@ -76,6 +83,15 @@ export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: 
     .where(sql<boolean>`${I.status} = 'published'`)
     .where('i.endsAt', '>', clock.instant())
     .where('i.startsAt', '>', new Date(clock.now() - LONGEST).toISOString());
+}
+
+/** The most texts that a search text is corrected by. */
+const MOST_TEXTS = 1000;
+
+/** The words of the sessions that the viewer may see. */
+async function sessionWords(services: ReadServices, viewer: Actor): Promise<Vocabulary> {
+  const texts = upcoming(services, viewer).clearSelect().select(SESSION_TEXT.as('text')).distinct().limit(MOST_TEXTS);
+  return vocabularyOf((await prepared(services.db, texts)).map(({ text }) => text));
 }
 
 function checkSpan({ from, to }: { from: string | null; to: string | null }): void {

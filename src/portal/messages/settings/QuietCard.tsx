@@ -7,7 +7,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { ChoiceCalls } from './choiceCalls.ts';
+import type { ChoiceCalls } from './messageChoices.ts';
 import styles from './CommunicationSettings.module.css';
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index / 2);
@@ -88,11 +88,11 @@ function quietText({ mode, hours }: Chosen): string {
 }
 
 /** Saved one after the other, so that the last choice is the one that holds. */
-function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
+function useQuiet({ queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
   const client = useQueryClient();
   const saving = useMutation({
     scope: { id: 'quiet hours' },
-    mutationFn: ({ mode, hours }: Chosen) => saveQuiet(mode, hours ?? undefined),
+    mutationFn: ({ mode, hours }: Chosen) => saveQuiet({ mode, ...(hours && { hours }) }),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
   });
   return {
