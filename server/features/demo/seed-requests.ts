@@ -20,7 +20,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, ReadServices, Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
 import { openAsks } from '../requests/asks.ts';
@@ -101,14 +101,14 @@ async function take(services: Services, id: number, { by, ...step }: DemoStep, n
   }
 }
 
-async function actorNamed(services: Services, username: string): Promise<Actor> {
+async function actorNamed(services: ReadServices, username: string): Promise<Actor> {
   const user = await services.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
   const actor = user && (await actorOfAccount(services, user.id, ''));
   if (!actor) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
   return actor;
 }
 
-async function publishedVersion({ db }: Services, form: string): Promise<number> {
+async function publishedVersion({ db }: Needs<'db'>, form: string): Promise<number> {
   const found = await db.selectFrom('forms').select('currentVersionId').where('name', '=', form).executeTakeFirst();
   if (!found?.currentVersionId)
     throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
@@ -116,7 +116,7 @@ async function publishedVersion({ db }: Services, form: string): Promise<number>
 }
 
 async function withFiles(
-  services: Services,
+  services: CommandServices,
   folder: string,
   actor: Actor,
   formVersionId: number,
@@ -150,7 +150,7 @@ async function withFiles(
 /** The tables of a request's timeline, as their rows are made within one step. */
 const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
-async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
+async function moveBack({ db }: Needs<'db'>, id: number, hours: number): Promise<void> {
   const entries = [];
   for (const table of TIMELINE) {
     const rows = await db.selectFrom(table).select(['id', 'createdAt']).where('submissionId', '=', id).execute();

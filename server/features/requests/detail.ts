@@ -7,7 +7,7 @@ import { fileIds } from '../../../domain/requests/answer-files.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { type Ask, openAsks } from './asks.ts';
 import { transitionContext } from './change-status.ts';
 import { canNote } from './notes.ts';
@@ -39,7 +39,7 @@ function conversationOf(
 
 /** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
 export async function submissionDetail(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   id: number,
   role?: string,

@@ -3,7 +3,7 @@ import type { Person, SubmissionDetail } from '../../../domain/calls/requests.ts
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
@@ -22,7 +22,7 @@ export function personById(people: Map<number, Person>, id: number): Person {
 }
 
 /** The active accounts that process requests, by their own roles or those of their groups; `among`: of these alone. */
-export async function staffMembers({ model }: Services, db: Db, among?: readonly number[]): Promise<Person[]> {
+export async function staffMembers({ model }: Needs<'model'>, db: Db, among?: readonly number[]): Promise<Person[]> {
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.displayName as name', 'u.username'])
@@ -41,7 +41,7 @@ export async function accountName(db: Db, userId: number | null): Promise<string
 
 /** What staff see of the customer of a request; the address only if they may read it. */
 export async function customerOf(
-  { db, engine }: Services,
+  { db, engine }: Needs<'db' | 'engine'>,
   actor: Actor,
   userId: number,
 ): Promise<NonNullable<SubmissionDetail['customer']>> {

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, NoticeServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
@@ -110,7 +110,7 @@ async function customerFor(tx: Tx, actor: Actor, named: string | undefined): Pro
 }
 
 async function formToSubmit(
-  services: Services,
+  services: CommandServices,
   tx: Tx,
   { actor, userId, customerId }: { actor: Actor; userId: number; customerId: number },
   { formVersionId, comparedWith }: Submit,
@@ -132,7 +132,7 @@ async function formToSubmit(
   return { form, version };
 }
 
-async function limitNewRequests({ clock, systemSettings }: Services, tx: Tx, userId: number): Promise<void> {
+async function limitNewRequests({ clock, systemSettings }: NoticeServices, tx: Tx, userId: number): Promise<void> {
   const most = systemSettings.value('limits.requestsPerHour');
   const recent = await tx
     .selectFrom('submissions')

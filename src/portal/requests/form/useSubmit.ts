@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
 import type { DraftAutosave } from './DraftAutosave.ts';
 
 interface Fault {
@@ -41,13 +41,19 @@ export function useSubmit(options: SubmitOptions) {
   const request = (data: Answers) => {
     const body = { formVersionId: version.id, data, draftVersion: autosave.version };
     if (submissionId !== undefined)
-      return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
+      return callApi('POST /api/requests/submissions/:id/resubmit', {
+        params: { id: submissionId },
+        body: { ...body, from: 'CustomerActionNeeded' },
+        account: userName,
+      });
     const sent = {
       ...body,
       ...(comparedWith === undefined ? {} : { comparedWith }),
       ...(customer.trim() === '' ? {} : { customer: customer.trim() }),
     };
-    return retryKey.send(sent, (key) => submitRequest(userName, sent, key));
+    return retryKey.send(sent, (key) =>
+      callApi('POST /api/requests/submissions', { body: sent, key, account: userName }),
+    );
   };
 
   const { run, isRunning, refusal } = useCommand(async (data: Answers) => {
