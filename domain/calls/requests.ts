@@ -49,6 +49,17 @@ const Draft = Type.Object({
 });
 export type Draft = Static<typeof Draft>;
 
+/** A draft by its form. */
+export const DraftSummary = Type.Object({
+  formId: Type.Id,
+  /** The request whose answers are being changed; 0: a new one. */
+  submissionId: Type.Count,
+  name: Type.String(),
+  title: Type.String(),
+  updatedAt: Type.Instant,
+});
+export type DraftSummary = Static<typeof DraftSummary>;
+
 const OpenForm = Type.Object({
   form: Type.Object({
     id: Type.Id,
@@ -68,6 +79,8 @@ const OpenForm = Type.Object({
   draft: Type.Nullable(Draft),
   /** The original draft, when it was begun on a version that `version` has replaced. */
   earlier: Type.Nullable(EarlierDraft),
+  /** Whether the viewer can submit it for somebody else. */
+  canChooseCustomer: Type.Boolean(),
   /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
   closed: Type.Nullable(Type.String()),
   /** Files referenced by the draft or by the resubmitted answers. */
@@ -75,7 +88,7 @@ const OpenForm = Type.Object({
 });
 export type OpenForm = Static<typeof OpenForm>;
 
-const SubmissionSummary = Type.Object({
+export const SubmissionSummary = Type.Object({
   id: Type.Id,
   form: Type.Object({
     /** 0 where the reader cannot see it; the texts are empty then. */
@@ -122,7 +135,7 @@ const TimelineEntry = Type.Object({
   id: Type.String(),
   at: Type.Instant,
   who: Type.String(),
-  kind: Type.Enum(['submitted', 'resubmitted', 'status', 'assigned', 'message']),
+  kind: Type.Enum(['submitted', 'resubmitted', 'status', 'assigned', 'priced', 'message']),
   from: Type.Nullable(Status),
   /** The status that it led to. */
   to: Type.Nullable(Status),
@@ -171,6 +184,16 @@ export const SubmissionDetail = Type.Object({
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
   errand: Type.Nullable(Errand),
+  /** For staff; null for the customer. */
+  customer: Type.Nullable(
+    Type.Object({
+      email: Type.Nullable(Type.String()),
+      openRequests: Type.Count,
+      requests: Type.Count,
+      /** Sessions that they missed without canceling. */
+      noShows: Type.Count,
+    }),
+  ),
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: Type.Enum(['customer', 'staff']),
   /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
@@ -207,6 +230,8 @@ const Submit = Type.Object({
   draftVersion: Type.Optional(Type.Count),
   /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
   comparedWith: Type.Optional(Type.Id),
+  /** By staff for somebody else: the username or email address of the customer. */
+  customer: Type.Optional(Type.String({ minLength: 1, maxLength: 320 })),
 });
 export type Submit = Static<typeof Submit>;
 
@@ -241,6 +266,10 @@ export const requestCalls = calls({
       /** No form has all of the words; these have some. */
       isPartial: Type.Optional(Type.Boolean()),
     }),
+  },
+  'GET /api/requests/drafts': {
+    summary: 'Requests: own drafts, the latest first',
+    response: Type.Array(DraftSummary),
   },
   'GET /api/requests/drafts/:formId': {
     summary: 'Requests: the draft of a form, or of a resubmitted request',

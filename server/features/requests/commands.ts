@@ -13,6 +13,7 @@ import type { CommandCall, CommandRows } from '../../resources/command-registry.
 import { invalid } from '../../resources/refusals.ts';
 import type { Needs, NoticeServices, Services } from '../../services.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
+import { addCorrectPriceCommand } from './correct-price.ts';
 import { requestContext } from './context.ts';
 import { notifyOfAssignment } from './notices.ts';
 import { staffMembers } from './people.ts';
@@ -34,6 +35,7 @@ export function addRequestCommands(services: Services): void {
   addStatusCommand(services);
   addOverrideCommand(services);
   addAssignCommand(services);
+  addCorrectPriceCommand(services);
 }
 
 /** Changes the status of requests to `to`, by the workflow (config/workflow.json). */
@@ -95,11 +97,20 @@ async function findTransitions(services: NoticeServices, call: Rows): Promise<Po
       (one) => one.from.includes(status) && (one.to === to || (one.to === '$return' && returnStack?.at(-1) === to)),
     ),
   );
-  const rows = await submissionRows(call.tx, idsOf(candidates));
+  const rows = await readRows(call, candidates);
   return rows.flatMap((row) => {
     const transition = transitionOf({ workflow, actor: call.actor, now }, row, to);
     return transition ? [{ row, transition }] : [];
   });
+}
+
+async function readRows({ tx, memo }: Rows, wanted: Rows['rows']): Promise<SubmissionRow[]> {
+  const known =
+    (memo.get('submissionRows') as Map<number, SubmissionRow> | undefined) ?? new Map<number, SubmissionRow>();
+  memo.set('submissionRows', known);
+  const missing = idsOf(wanted).filter((id) => !known.has(id));
+  for (const row of await submissionRows(tx, missing)) known.set(row.id, row);
+  return wanted.flatMap(({ id }) => known.get(id) ?? []);
 }
 
 function neededInputs(possible: readonly Possible[]): Set<TransitionInput> {
