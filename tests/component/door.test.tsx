@@ -188,7 +188,7 @@ test('a mark is taken back from its row and from the message', async () => {
   ]);
 });
 
-test('a payment is asked about, and cancelling asks for the reason', async () => {
+test('a payment is asked about, and canceling asks for the reason', async () => {
   const calls = await open();
   await userEvent.click(button('Paid: Dan Held'));
   await expect.element(page.getByRole('heading', { name: 'Has Dan Held paid $5.00?' })).toBeVisible();
@@ -198,7 +198,7 @@ test('a payment is asked about, and cancelling asks for the reason', async () =>
   await userEvent.click(button('Cancel: Ada Byron'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
   await userEvent.click(button('Cancel the seat'));
-  await expect.element(row('Ada Byron').getByText('Cancelled')).toBeVisible();
+  await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
   expect(marked(calls)).toEqual([
     { from: 'held', to: 'confirmed' },
     { from: 'confirmed', to: 'cancelled', reason: 'Asked for it' },
@@ -421,8 +421,8 @@ test('what is no ticket of this session is told in words, each with what to do',
   expect(calls.some(({ body }) => (body as { toInstanceId?: number } | undefined)?.toInstanceId === 7)).toBe(true);
   for (const [name, words] of [
     ['Dan Held', /Not paid yet: \$5\.00 to pay\./],
-    ['Eve Waits', /On the waiting list, number 1\./],
-    ['Fay Gone', /This ticket is cancelled\./],
+    ['Eve Waits', /On the waitlist, number 1\./],
+    ['Fay Gone', /This ticket is canceled\./],
   ] as const) {
     answer = { kind: 'here', ticketId: at.list.tickets.find((one) => one.name === name)!.id };
     await type(`id-${name.length}${name[0]}`);

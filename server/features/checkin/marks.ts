@@ -50,7 +50,7 @@ async function carryOut(
     if (error instanceof ProblemError && error.problem.status === 404) return null;
     throw error;
   });
-  if (ticket === null) return 'This ticket is not of this session any more.';
+  if (ticket === null) return 'This ticket is not of this session anymore.';
   if (ticket.status === to) return DONE;
   if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
   // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
@@ -73,7 +73,7 @@ async function carryOut(
 }
 
 function markRefusal({ instance, now }: LockedSession, to: TicketStatus): string {
-  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  if (instance.status === 'cancelled') return 'This session is canceled.';
   if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
   if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
   return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';

@@ -22,7 +22,7 @@ const TAKE_BACK = 15 * MINUTE;
 
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   held: 'It is not paid yet. Mark it as paid first, then move it.',
-  cancelled: 'This ticket is cancelled.',
+  cancelled: 'This ticket is canceled.',
 };
 
 /**

@@ -132,7 +132,7 @@ async function mark(
   if (isDoorMark(status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
   const isSure = await confirmModal({
     header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
-    message: 'The seat is then confirmed. This cannot be undone, but the seat can be cancelled.',
+    message: 'The seat is then confirmed. This cannot be undone, but the seat can be canceled.',
     confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
     cancelButtonText: 'Not yet',
   });
@@ -165,7 +165,7 @@ async function cancel({ send }: Marking, ticket: DoorTicket): Promise<boolean> {
   const { actionTaken, inputValue } = await showModal({
     type: 'Input',
     inputLabel: 'Reason',
-    header: isWaiting ? `Take ${name} off the waiting list?` : `Cancel the seat of ${name}?`,
+    header: isWaiting ? `Take ${name} off the waitlist?` : `Cancel the seat of ${name}?`,
     message: `This cannot be undone. ${name} is notified, with the reason.`,
     confirmButtonText: isWaiting ? 'Take off the list' : 'Cancel the seat',
     cancelButtonText: 'Keep it',

@@ -79,7 +79,7 @@ async function readCertificate(services: Services, ticketId: number): Promise<Ce
     timezone,
     minutes: Math.round(sum(dateSpans(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
     instructors: await instructorsFor(services, row.userId, row.instructorIds ?? []),
-    programme: model.site.productName,
+    program: model.site.productName,
     credential: credentials.get(ticketId) ?? null,
   };
 }

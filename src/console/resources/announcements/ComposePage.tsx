@@ -183,7 +183,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Prev
         </div>
         {unaddressed > 0 && (
           <p className={styles.quiet}>
-            {formatCount(unaddressed, 'person has', 'people have')} no e-mail address and will find it in the portal
+            {formatCount(unaddressed, 'person has', 'people have')} no email address and will find it in the portal
             only.
           </p>
         )}

@@ -4,7 +4,7 @@ const GAP = 60;
 const SHORTEST = 6;
 
 /**
- * Recognises a device that types: many keys in a row, each within moments of the last, ended by Enter. What it has read is called once.
+ * Recognizes a device that types: many keys in a row, each within moments of the last, ended by Enter. What it has read is called once.
  * Incomplete input is forgotten after a short pause.
  */
 export class KeyReader {

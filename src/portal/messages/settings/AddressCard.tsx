@@ -26,7 +26,7 @@ export function AddressCard() {
   const queryKey = addressKey(userName);
   const query = useQuery({ queryKey, queryFn: () => callApi('GET /api/account/address') });
   return (
-    <Card title="Your e-mail address">
+    <Card title="Your email address">
       <QueryView query={query} what="your address" lines={2} lineHeight={28} hasNotice={false}>
         {(state) => <Address state={state} queryKey={queryKey} />}
       </QueryView>
@@ -101,7 +101,7 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
       </p>
       {fails && (
         <Banner tone="warning" title="Your address bounces" role="none">
-          Mails to you come back, so none are sent any more. What is sent to you is under My messages. {MENDING[keeper]}
+          Mails to you come back, so none are sent anymore. What is sent to you is under My messages. {MENDING[keeper]}
         </Banner>
       )}
     </>
@@ -111,7 +111,7 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
 function NoAddress() {
   return (
     <Banner tone="warning" title="No mail can reach you" role="none">
-      Your account has no e-mail address. Whatever is sent to you is under My messages.
+      Your account has no email address. Whatever is sent to you is under My messages.
     </Banner>
   );
 }

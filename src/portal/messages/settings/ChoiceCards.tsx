@@ -39,7 +39,7 @@ function MailAddress({ address }: Pick<Choices, 'address'>) {
   if (address === null) {
     return (
       <Banner tone="warning" title="No mail can reach you" role="none">
-        Your account has no e-mail address. Whatever is sent to you is under My messages.
+        Your account has no email address. Whatever is sent to you is under My messages.
       </Banner>
     );
   }
