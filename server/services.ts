@@ -38,6 +38,17 @@ export interface Services {
   schemaChanges: (tx: Tx) => Promise<SchemaChange[]>;
 }
 
+/** The part of the services that a function takes. */
+export type Needs<Key extends keyof Services> = Pick<Services, Key>;
+export type ReadServices = Needs<'clock' | 'db' | 'model'>;
+export type RowServices = ReadServices & Needs<'engine'>;
+/** What `notify` takes. */
+export type NoticeServices = Needs<'clock' | 'jobs' | 'model' | 'settings' | 'systemSettings'>;
+/** For changes of rows of which people are notified. */
+export type CommandServices = RowServices & NoticeServices;
+/** For the outbox. */
+export type MailServices = RowServices & Needs<'mail' | 'settings'>;
+
 export interface SchemaChange {
   /** "discounts.percent" */
   place: string;

@@ -1,5 +1,6 @@
 import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
+import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
@@ -144,6 +145,14 @@ const Conversation = Type.Object({
 });
 export type Conversation = Static<typeof Conversation>;
 
+const Errand = Type.Object({
+  kind: Type.Enum(ERRANDS),
+  place: Type.Nullable(Type.Object({ name: Type.String(), room: Type.String(), path: Type.Nullable(Type.String()) })),
+  hours: Type.Nullable(Type.String()),
+  until: Type.Nullable(Type.String()),
+  note: Type.Nullable(Type.String()),
+});
+
 export const SubmissionDetail = Type.Object({
   ...SubmissionSummary.properties,
   costType: Type.Enum(COST_TYPES),
@@ -161,6 +170,7 @@ export const SubmissionDetail = Type.Object({
   canResubmit: Type.Boolean(),
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
+  errand: Type.Nullable(Errand),
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: Type.Enum(['customer', 'staff']),
   /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */

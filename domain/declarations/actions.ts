@@ -37,6 +37,8 @@ export interface ActionDeclaration {
   /** Passed to the command in addition to the records and inputs. */
   options: Record<string, Json>;
   label: ActionText;
+  /** What it means, below its button on pages that have the room. */
+  hint?: string;
   icon: string;
   placement: Placement[];
   when?: Record<string, Json>;
@@ -80,7 +82,7 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
+  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
 > {
   /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
   asks: boolean | 'plan';

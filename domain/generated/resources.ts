@@ -690,6 +690,21 @@ export interface Form {
    */
   usesPickup: boolean | null;
   /**
+   * The place, its opening hours and its way of paying are shown to customers whose payment is due.
+   */
+  paymentPlaceId: number | null;
+  /**
+   * For example: card or cash at the counter; name the number of your request.
+   */
+  paymentNote: string | null;
+  paymentDays: number | null;
+  pickupPlaceId: number | null;
+  /**
+   * For example: bring your student card.
+   */
+  pickupNote: string | null;
+  pickupDays: number | null;
+  /**
    * The message customers receive when their request is completed. Leave empty for the default.
    */
   completedEvent: 'softwarelicenseemail' | null;
@@ -944,6 +959,10 @@ export interface Location {
    * For people who cannot see it.
    */
   planAlt: string | null;
+  /**
+   * Customers read it when a payment is due here. A form can have a text of its own.
+   */
+  paymentNote: string | null;
   hours: {
     weekends: boolean;
     /**

@@ -528,6 +528,12 @@ export interface FormTable {
   perUserLimit: Optional<Form['perUserLimit']>;
   assigneeId: Optional<Form['assigneeId']>;
   usesPickup: Optional<Form['usesPickup']>;
+  paymentPlaceId: Optional<Form['paymentPlaceId']>;
+  paymentNote: Optional<Form['paymentNote']>;
+  paymentDays: Optional<Form['paymentDays']>;
+  pickupPlaceId: Optional<Form['pickupPlaceId']>;
+  pickupNote: Optional<Form['pickupNote']>;
+  pickupDays: Optional<Form['pickupDays']>;
   completedEvent: Optional<Form['completedEvent']>;
   draftDays: Optional<Form['draftDays']>;
   order: Optional<Form['order']>;
@@ -693,6 +699,7 @@ export interface LocationTable {
   directions: Optional<Location['directions']>;
   planImage: Optional<Location['planImage']>;
   planAlt: Optional<Location['planAlt']>;
+  paymentNote: Optional<Location['paymentNote']>;
   hours: JsonColumn<Location['hours'], string | null | undefined>;
   isPublic: Optional<Location['isPublic']>;
   active: Optional<Location['active']>;

@@ -6,7 +6,7 @@ import { mapTexts } from '../declarations/nested-values.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 /** Milliseconds, exclusive: an instant this near to a whole minute was meant to be that minute. */
 const NEAR = 1_000;
@@ -16,7 +16,7 @@ const NEAR = 1_000;
  * versions of the calendar stored dragged times some milliseconds short. Versions and history are unchanged, since
  * nobody made the change. Idempotent.
  */
-export async function roundStoredMinutes({ db, model }: Services, name: string): Promise<void> {
+export async function roundStoredMinutes({ db, model }: Needs<'db' | 'model'>, name: string): Promise<void> {
   const resource = model.resources.get(name);
   if (resource === undefined) return;
   await transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
@@ -15,9 +15,10 @@ import {
   type Ids,
   type RecordRow,
   type StartedAction,
-} from './actionCalls.ts';
+} from './resourceActions.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useActions } from './useActions.tsx';
+import styles from './ActionBar.module.css';
 
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
@@ -75,23 +76,31 @@ interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
 export function ActionBar(props: ActionBarProps) {
   const { resource, available, size = 'medium', block = false, most = MOST_BUTTONS, hasPrimary = true, onDone } = props;
   const { start, running, dialog } = useActions(resource, { onDone });
+  const hints = useId();
   const others = available.slice(available.length > most + 1 ? most : available.length);
   const isPrimary = ({ action }: StartedAction, index: number) =>
     hasPrimary && index === 0 && size === 'medium' && action.tone === 'primary';
   return (
     <>
       {available.slice(0, available.length - others.length).map((started, index) => (
-        <Button
-          key={started.action.name}
-          size={size}
-          {...(!block && { icon: started.action.icon })}
-          block={block}
-          variant={isPrimary(started, index) ? 'primary' : 'secondary'}
-          busy={running === started.action}
-          onClick={() => start(started)}
-        >
-          {actionText(started.action.label, started.ids.length)}
-        </Button>
+        <Fragment key={started.action.name}>
+          <Button
+            size={size}
+            {...(!block && { icon: started.action.icon })}
+            block={block}
+            variant={isPrimary(started, index) ? 'primary' : 'secondary'}
+            busy={running === started.action}
+            aria-describedby={block && started.action.hint ? `${hints}-${started.action.name}` : undefined}
+            onClick={() => start(started)}
+          >
+            {actionText(started.action.label, started.ids.length)}
+          </Button>
+          {block && started.action.hint && (
+            <small id={`${hints}-${started.action.name}`} className={styles.hint}>
+              {started.action.hint}
+            </small>
+          )}
+        </Fragment>
       ))}
       {others.length > 0 && (
         <Menu

@@ -103,6 +103,7 @@ export class RequestCaller {
 /** The action that takes a request from one status to another. Customers mark their own as picked up. */
 export function actionTo(from: Status, to: Status): string {
   if (to === 'Canceled') return 'cancel';
+  if (from === 'Quoted' && to === 'Accepted') return 'acceptQuote';
   if (to === 'Completed' && from === 'InProcess') return 'complete';
   return to.charAt(0).toLowerCase() + to.slice(1);
 }

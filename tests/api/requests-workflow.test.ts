@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { ActionPlan } from '../../domain/calls/rows.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
+import type { Thread } from '../../domain/calls/messages.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
@@ -103,7 +105,9 @@ describe('a request proceeds from submitted to completed', () => {
     });
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
     expect(expectProblem(await staff.move(id, 'Quoted', 'Accepted')).code).toBe('resource.refused');
-    const again = await student.moved(id, 'Quoted', 'UnderReview', { reason: 'Thinner material, please' });
+    const wish = { seen: { [id]: 'Quoted' }, inputs: { reason: 'Thinner material, please' } };
+    expect((await student.act('askForChange', [id], wish)).statusCode).toBe(200);
+    const again = await student.see(id);
     expect(again.costCents).toBeNull();
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 3000 });
     const priced = await student.move(id, 'Quoted', 'Accepted', { costCents: 1 });
@@ -335,6 +339,38 @@ describe('the question before a change of status', () => {
     const both = await plan(staff, 'cancel', [one.id, two.id]);
     expect(both.notes.join(' ')).toMatch(/^Work on them stops.*\$12\.50 has been paid.*refund/);
     expect(Object.keys(both.inputs ?? {})).toEqual(['reason']);
+  });
+});
+
+describe('what a customer has to do', () => {
+  test('is shown with the amount, the place, its hours and a deadline, and sent in messages', async () => {
+    const daily = { weekends: true, openTimes: Array(7).fill(9), closeTimes: Array(7).fill(17) };
+    const place = { displayName: 'Front desk', buildingCode: 'DESK', room: '1', active: true, isPublic: true };
+    const desk = await makeRow(app.services, 'locations', { ...place, hours: daily, paymentNote: 'Card only.' });
+    const form = { paymentPlaceId: desk['id'], paymentDays: 7, pickupNote: 'Bring your card.', usesPickup: true };
+    const { id, errand } = await fileFree(student, 'Quoted', form);
+    expect(errand).toBeNull();
+    await staff.moved(id, 'Submitted', 'UnderReview');
+    await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
+    const quoted = await student.see(id);
+    expect(quoted.errand).toEqual({
+      kind: 'payment',
+      place: { name: 'Front desk', room: 'DESK 1', path: `/calendar/${Number(desk['id'])}` },
+      hours: expect.stringMatching(/^Open today, \w+, \w+ \d+: 9 AM – 5 PM$/) as string,
+      until: null,
+      note: 'Card only.',
+    });
+    const accept = await student.call('POST', '/api/submissions/actions/acceptQuote/plan', { ids: [id] });
+    expect(accept.json()).toMatchObject({ asks: true, title: 'Accept this quote for $45.00?', inputs: {} });
+    const due = await student.moved(id, 'Quoted', 'Accepted');
+    expect(due.errand?.until).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const thread = await student.call('GET', `/api/messages/threads/submissions-${id}`);
+    const { messages } = thread.json<Thread>();
+    expect(messages.at(-1)?.html).toMatch(/Pay \$45\.00 by \w+, \w+ \d+ at Front desk, DESK 1\..*Card only\./s);
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+    await staff.moved(id, 'PaymentComplete', 'InProcess');
+    const ready = await staff.moved(id, 'InProcess', 'ReadyForPickup');
+    expect(ready.errand).toMatchObject({ kind: 'pickup', place: null, hours: null, note: 'Bring your card.' });
   });
 });
 

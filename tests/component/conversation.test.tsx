@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CannedReply } from '../../domain/requests/conversation.ts';
+import type { CannedReply } from '../../domain/generated/resources.ts';
 import type { AnswerMessage, InternalNote, SendMessage } from '../../domain/calls/conversations.ts';
 import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
@@ -18,7 +18,7 @@ const STAFF: Partial<Conversation> = {
   kinds: ['Default', 'Question', 'Confirmation', 'Resubmit'],
   hasNotes: true,
 };
-const REPLY: CannedReply = {
+const REPLY: Partial<CannedReply> = {
   id: 1,
   title: 'Material',
   kind: 'Question',
@@ -55,6 +55,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     subject: null,
     neededOn: null,
     waitingFor: 'Staff',
+    errand: null,
     createdAt: AT,
     version: 1,
     costType: 'Free',

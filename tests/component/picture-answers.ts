@@ -181,6 +181,7 @@ const REQUEST: SubmissionDetail = {
     subject: null,
     neededOn: null,
     waitingFor: 'Customer',
+    errand: null,
     paidCents: 0,
     reason: null,
     files: [],

@@ -4,7 +4,7 @@ import { sameJson, type Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { columnRefs, type Db, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
 import { GROUP_IDS_OF_USER, hasAnyRole } from './held-roles.ts';
 
@@ -16,7 +16,7 @@ type Messages = Record<string, string>;
 const LAST = 'This is the last active administrator. Make another account an administrator first.';
 
 /** At least one active administrator always remains, and closing an account ends its sessions. */
-export function addAccountRules({ engine, model }: Services): void {
+export function addAccountRules({ engine, model }: Needs<'engine' | 'model'>): void {
   const unlimitedRoles = rolesWith(model.roles, 'everything');
   engine.checkAll(
     'users',

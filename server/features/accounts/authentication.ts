@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { visitor } from './held-roles.ts';
 import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
@@ -88,7 +88,7 @@ export function requireSession(request: FastifyRequest): Session {
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { settings, clock }: Services,
+  { settings, clock }: Needs<'clock' | 'settings'>,
   token: string,
   expiresAt: string,
 ): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginResponse, UserCookieData } from '../../../domain/calls/accounts.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { lacksGroups } from '../identity/admit.ts';
 import type { Identity } from '../identity/provider.ts';
 import { deviceCookie, setDeviceCookie, setSessionCookie } from './authentication.ts';
@@ -18,7 +18,7 @@ import type { Session } from './session-store.ts';
 export async function beginSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: CommandServices,
   identity: Identity,
 ): Promise<LoginResponse> {
   const { sessions } = request.server;
@@ -40,7 +40,7 @@ export async function beginSession(
   return { ...(await userData(request.server, services, session)), wasNotAbleToFullyLoad };
 }
 
-async function userData(app: FastifyInstance, { db }: Services, session: Session): Promise<UserCookieData> {
+async function userData(app: FastifyInstance, { db }: Needs<'db'>, session: Session): Promise<UserCookieData> {
   const everybody = app.sessions.implicitRoles(false);
   const { id, roles, username, isKiosk } = session.actor;
   return {
@@ -52,7 +52,7 @@ async function userData(app: FastifyInstance, { db }: Services, session: Session
   };
 }
 
-export async function callerData(request: FastifyRequest, services: Services): Promise<UserCookieData | null> {
+export async function callerData(request: FastifyRequest, services: Needs<'db'>): Promise<UserCookieData | null> {
   const { server, session, selfCheckIn } = request;
   if (selfCheckIn !== null) return { ...(await userData(server, services, selfCheckIn)), isKiosk: true };
   return session && userData(server, services, session);

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { capabilitiesOf, type Capability } from '../../../domain/declarations/capabilities.ts';
 import type { Role } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices, Services } from '../../services.ts';
 
 export interface Rights {
   roles: string[];
@@ -76,7 +76,7 @@ async function accountsNow(
 }
 
 /** Null when the account is disabled or deleted. */
-export async function actorOfAccount(services: Services, userId: number, ip: string): Promise<Actor | null> {
+export async function actorOfAccount(services: ReadServices, userId: number, ip: string): Promise<Actor | null> {
   const account = (await accountsNow(services, services.db, [userId])).get(userId);
   return account === undefined ? null : { id: userId, ...account, isKiosk: false, ip };
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, NoticeServices } from '../../services.ts';
 import type { Identity } from '../identity/provider.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { deviceCookie, requireSession } from './authentication.ts';
@@ -12,7 +12,7 @@ import { accountName, authenticate } from './login.ts';
 import type { LoginClient } from './login-limits.ts';
 
 export async function loginClient(
-  { settings, clock, systemSettings }: Services,
+  { settings, clock, systemSettings }: NoticeServices,
   request: FastifyRequest,
   username: string,
 ): Promise<LoginClient> {
@@ -27,7 +27,7 @@ export async function loginClient(
  * identity's `isStillValid` holds until the password changes.
  */
 export async function proveOwnPassword(
-  services: Services,
+  services: CommandServices,
   request: FastifyRequest,
   password: string,
 ): Promise<Identity> {
@@ -39,7 +39,7 @@ export async function proveOwnPassword(
 
 /** The same by any login of the account. */
 export async function proveLogin(
-  services: Services,
+  services: CommandServices,
   client: LoginClient,
   username: string,
   password: string,
@@ -54,7 +54,7 @@ export async function hasPassword(db: Db, userId: number): Promise<boolean> {
   return own !== undefined;
 }
 
-export async function requirePasswordHere(services: Services, userId: number): Promise<void> {
+export async function requirePasswordHere(services: Needs<'db' | 'settings'>, userId: number): Promise<void> {
   if (await hasPassword(services.db, userId)) return;
   const places = await loginsElsewhere(services, userId);
   const text =
@@ -64,7 +64,7 @@ export async function requirePasswordHere(services: Services, userId: number): P
   throw problem(409, 'account.password-elsewhere', 'Not possible', text);
 }
 
-async function loginsElsewhere({ db, settings }: Services, userId: number): Promise<string[]> {
+async function loginsElsewhere({ db, settings }: Needs<'db' | 'settings'>, userId: number): Promise<string[]> {
   const known = await db
     .selectFrom('identities')
     .select(['provider', 'issuer'])

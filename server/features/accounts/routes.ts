@@ -4,7 +4,7 @@ import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { endSessions } from './account-commands.ts';
 import { clearSessionCookie, requireSession } from './authentication.ts';
@@ -60,7 +60,11 @@ function listSessions(db: Db, { id, actor }: Session) {
     .execute();
 }
 
-async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<string | null> {
+async function endSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Needs<'settings'>,
+): Promise<string | null> {
   if (request.sessionToken === null) return null;
   const { session, server } = request;
   let goOnAt: string | null = null;

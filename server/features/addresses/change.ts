@@ -3,7 +3,7 @@ import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices, Services } from '../../services.ts';
 import { cancelConfirmations, dropAddressChange } from '../accounts/account-commands.ts';
 import { wrongPassword } from '../accounts/own-password.ts';
 import type { Identity } from '../identity/provider.ts';
@@ -88,7 +88,7 @@ export async function sendAgain(services: Services, userId: number): Promise<voi
   });
 }
 
-export async function cancelChange({ engine }: Services, userId: number): Promise<void> {
+export async function cancelChange({ engine }: Needs<'engine'>, userId: number): Promise<void> {
   await engine.transaction(async (tx) => {
     await engine.lock(tx, 'users', [userId]);
     await dropAddressChange(tx, userId);
@@ -105,7 +105,7 @@ interface MailedLink {
 
 /** Only the reader of the address learns that another account uses it. */
 async function mailLinkTo(
-  services: Services,
+  services: NoticeServices,
   tx: Tx,
   { id, userId, name, address, endsAt }: MailedLink,
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function mailLinkTo(
   );
 }
 
-async function countMail({ limits }: Services, userId: number, address: string): Promise<void> {
+async function countMail({ limits }: Needs<'limits'>, userId: number, address: string): Promise<void> {
   const wait =
     (await limits.use(BY_PERSON, `account ${userId}`)) ?? (await limits.use(TO_ADDRESS, address.toLowerCase()));
   if (wait === null) return;
@@ -144,7 +144,7 @@ export async function requireSelf(tx: Db, userId: number): Promise<void> {
   if (keeper !== 'self') throw problem(409, 'address.kept-elsewhere', 'Not possible', ELSEWHERE[keeper]);
 }
 
-function endOf({ clock }: Services): string {
+function endOf({ clock }: Needs<'clock'>): string {
   return new Date(clock.now() + CONFIRM_HOURS * 3_600_000).toISOString();
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { maskedAddress } from '../../platform/masked.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { cancelConfirmations } from '../accounts/account-commands.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { CONFIRM_HOURS, readConfirmToken } from '../messages/confirming.ts';
@@ -21,7 +21,11 @@ interface Meant {
 }
 
 /** What a link would confirm, or has confirmed. 404 for an unknown link, 410 for one that is no longer valid. */
-export async function linkedChange(services: Services, actor: Actor, token: string): Promise<AddressConfirmation> {
+export async function linkedChange(
+  services: CommandServices,
+  actor: Actor,
+  token: string,
+): Promise<AddressConfirmation> {
   const meant = await meantBy(services, services.db, token);
   const session = actor.id === null ? 'none' : actor.id === meant.userId ? 'own' : 'other';
   const { name, isConfirmed } = meant;
@@ -59,7 +63,7 @@ export async function confirmChange(services: Services, token: string, ip: strin
   });
 }
 
-async function meantBy(services: Services, db: Db, token: string): Promise<Meant> {
+async function meantBy(services: Needs<'clock' | 'settings'>, db: Db, token: string): Promise<Meant> {
   const read = await readConfirmToken(services, token);
   if (read === null)
     throw problem(
@@ -90,7 +94,7 @@ async function meantBy(services: Services, db: Db, token: string): Promise<Meant
 }
 
 /** Its reader has proved that it works. Suppressions by staff remain. */
-async function allowMails({ engine }: Services, tx: Tx, actor: Actor, address: string): Promise<void> {
+async function allowMails({ engine }: Needs<'engine'>, tx: Tx, actor: Actor, address: string): Promise<void> {
   if (!(await isSuppressed(tx, address)) || (await isSuppressed(tx, address, { byStaff: true }))) return;
   const { id } = await tx
     .selectFrom('suppressedAddresses')
@@ -102,7 +106,7 @@ async function allowMails({ engine }: Services, tx: Tx, actor: Actor, address: s
 
 /** Waiting mails go to the new address, except those about the account itself. */
 async function forwardWaiting(
-  { model }: Services,
+  { model }: Needs<'model'>,
   tx: Tx,
   { userId, from, to }: { userId: number; from: string; to: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { dropAddressChange } from '../accounts/account-commands.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { proveOwnPassword } from '../accounts/own-password.ts';
@@ -72,7 +72,7 @@ export const addresses: Feature = {
 };
 
 /** An address set by staff or a directory replaces the person's own request; a closed account has none. */
-function addAddressRules({ engine }: Services): void {
+function addAddressRules({ engine }: Needs<'engine'>): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (before && after && (before.email !== after.email || (before.active && !after.active)))

@@ -1,11 +1,11 @@
 import type { AddressKeeper, AddressState, ConfirmingMail } from '../../../domain/calls/accounts.ts';
 import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { hasPassword } from '../accounts/own-password.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
 
-export async function addressState(services: Services, userId: number): Promise<AddressState> {
+export async function addressState(services: MailServices, userId: number): Promise<AddressState> {
   const { db, clock } = services;
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   const address = account?.email ?? null;
@@ -38,7 +38,7 @@ export async function addressOwner(db: Db, userId: number): Promise<AddressKeepe
   return (await hasPassword(db, userId)) ? 'self' : 'staff';
 }
 
-async function confirmingMail({ db, mail: server }: Services, userId: number): Promise<ConfirmingMail> {
+async function confirmingMail({ db, mail: server }: Needs<'db' | 'mail'>, userId: number): Promise<ConfirmingMail> {
   const last = await db
     .selectFrom('mails')
     .select('state')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { doSpansOverlap, dateSpans } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 
 export interface SessionConflict {
@@ -14,7 +14,7 @@ export interface SessionConflict {
 type Times = Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>;
 
 export async function conflictsOfPerson(
-  services: Services,
+  services: Needs<'model'>,
   db: Db,
   instance: Times,
   userId: number,
@@ -23,7 +23,7 @@ export async function conflictsOfPerson(
 }
 
 export async function conflictsByPerson(
-  { model }: Services,
+  { model }: Needs<'model'>,
   db: Db,
   instance: Times,
   userIds: readonly number[],

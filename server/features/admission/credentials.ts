@@ -5,7 +5,7 @@ import { isAttended } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 
 interface Attendance {
   ticket: { id: number; userId: number; status: TicketStatus };
@@ -18,7 +18,7 @@ interface Attendance {
  * the mark. Valid from the session on, whenever it is marked. Credentials already earned keep their validity.
  */
 export async function creditAttendance(
-  services: Services,
+  services: RowServices,
   tx: Tx,
   actor: Actor,
   from: TicketStatus | 'none',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { admittedOf, type Caller } from './admission.ts';
@@ -11,7 +11,7 @@ import { agreedOf } from './terms.ts';
 
 /** A session whose seats are given at `now` (epoch milliseconds). */
 interface Offering {
-  services: Services;
+  services: Needs<'clock' | 'model'>;
   tx: Tx;
   instance: OpenInstance;
   now: number;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { circleThrough } from './prerequisite-cycle.ts';
 
 type Prerequisite = RowOf<'prerequisites'>;
@@ -14,7 +14,7 @@ const REQUIRED_FIELDS = {
 } as const satisfies Record<Prerequisite['kind'], readonly [keyof Prerequisite, string]>;
 
 /** A prerequisite requires one thing, and events do not require each other in a circle. */
-export function addPrerequisiteRules({ engine }: Services): void {
+export function addPrerequisiteRules({ engine }: Needs<'engine'>): void {
   // Values of its former kind are cleared.
   engine.amend('prerequisites', (changes, before) => {
     const kind = changes.kind ?? before?.kind;

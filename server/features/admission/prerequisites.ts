@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { rolesOfAccounts } from '../accounts/held-roles.ts';
 import { isLimitedEvent } from '../sessions/visibility.ts';
 import type { ListedInstance } from '../sessions/instance.ts';
@@ -53,7 +53,7 @@ const NOTHING: PrerequisiteState = { missing: [], booked: [] };
  * enough; each of the others must hold. What staff have waived holds.
  */
 export async function prerequisiteState(
-  services: Services,
+  services: Needs<'clock' | 'model'>,
   db: Db,
   session: CheckedSession,
   userId: number,
@@ -63,7 +63,7 @@ export async function prerequisiteState(
 }
 
 export async function prerequisiteStates(
-  services: Services,
+  services: Needs<'clock' | 'model'>,
   db: Db,
   { eventId, startsAt }: CheckedSession,
   userIds: readonly number[],
@@ -134,7 +134,7 @@ function holds(
 }
 
 async function heldBy(
-  services: Services,
+  services: Needs<'model'>,
   db: Db,
   userIds: readonly number[],
   kinds: ReadonlySet<PrerequisiteRow['kind']>,

@@ -2,7 +2,7 @@ import type { RelatedSeat, SeatCondition } from '../../../domain/calls/tickets.t
 import type { Db, Tx } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import type { Viewer } from '../sessions/visibility.ts';
 import { readInstance, type OpenInstance } from '../sessions/instance.ts';
 import { formatMoment } from '../sessions/listing/date-text.ts';
@@ -33,7 +33,7 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
 }
 
 export async function ticketCondition(
-  { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
+  { services, tx, instance, now }: { services: Needs<'clock' | 'model'>; tx: Tx; instance: OpenInstance; now: number },
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,
 ): Promise<string | null> {
   if (isConditional !== true) return null;
@@ -67,7 +67,7 @@ export interface OwnConditions {
 }
 
 /** How the person's tickets of sessions that are still to come depend on each other. One statement for people without conditional tickets. */
-export async function ownConditions(services: Services, viewer: Viewer, userId: number): Promise<OwnConditions> {
+export async function ownConditions(services: ReadServices, viewer: Viewer, userId: number): Promise<OwnConditions> {
   const { db, clock } = services;
   const conditional = await db
     .selectFrom('tickets as t')

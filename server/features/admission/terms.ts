@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { EventTerms } from '../../../domain/calls/sessions.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { isAgeWaived } from './waivers.ts';
@@ -51,7 +51,7 @@ export function requireAgreement(hasAgreed: boolean): void {
   );
 }
 
-export async function agree(services: Services, actor: Actor, eventId: number, version: string): Promise<void> {
+export async function agree(services: Needs<'engine'>, actor: Actor, eventId: number, version: string): Promise<void> {
   const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     await keepAgreement(services, tx, actor, { userId, eventId, version });
@@ -60,7 +60,7 @@ export async function agree(services: Services, actor: Actor, eventId: number, v
 
 /** The same, for `userId` by `actor`, within a transaction. */
 export async function keepAgreement(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { userId, eventId, version }: { userId: number; eventId: number; version: string },

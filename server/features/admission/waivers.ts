@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** Ids of the event's prerequisites that staff currently waive, by account id; 'all' if a waiver names none. */
 export async function waivedPrerequisites(
@@ -46,7 +46,7 @@ function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]
 }
 
 /** A waiver names a prerequisite that its event has. */
-export function addWaiverRules({ engine }: Services): void {
+export function addWaiverRules({ engine }: Needs<'engine'>): void {
   engine.check('waivers', async ({ tx, after }) => {
     if (after === null) return null;
     const { kind, eventId, prerequisiteId } = after;

@@ -6,7 +6,7 @@ import { ALWAYS } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { canRetract, named } from './selection.ts';
 
 function recipientsOf(): Sql {
@@ -25,7 +25,7 @@ const OUTCOME = sql<Outcome>`case
   when m."state" in ('queued', 'sending', 'deferred') then 'mailWaiting'
   else 'mailFailed' end`;
 
-export async function deliveryOf(services: Services, actor: Actor, id: number): Promise<Delivery> {
+export async function deliveryOf(services: RowServices, actor: Actor, id: number): Promise<Delivery> {
   const { engine, db, clock } = services;
   const row = await engine.get(actor, 'announcements', id);
   const { subject, html, state, source, filter, senderId, createdAt, dueAt, sentAt, people } = row;
@@ -59,12 +59,11 @@ export async function deliveryOf(services: Services, actor: Actor, id: number): 
 }
 
 export async function listRecipients(
-  services: Services,
+  { engine, db }: Needs<'db' | 'engine'>,
   actor: Actor,
   id: number,
   { show, q, start }: { show: RecipientFilter; q: string; start: number },
 ): Promise<Recipients> {
-  const { engine, db } = services;
   await engine.get(actor, 'announcements', id);
   const users = engine.resolver.view(actor, engine.resolver.resource('users'));
   const visible = canAccess(users.access) ? users.where(ALWAYS) : sql`false`;

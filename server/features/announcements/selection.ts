@@ -3,13 +3,13 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
 import type { MessageCategory } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
-import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, People, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { categoryOf } from '../messages/notify.ts';
 
 export const ANNOUNCEMENT = { event: 'announcement', audience: 'people' } as const;
@@ -20,12 +20,12 @@ export function announcementCategory(model: Model): MessageCategory {
   return categoryOf(model, event);
 }
 
-export function requireSender({ engine: { resolver } }: Services, actor: Actor): void {
+export function requireSender({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
 }
 
-export function canRetract({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
+export function canRetract({ engine: { resolver } }: Needs<'engine'>, actor: Actor, announcement: object): boolean {
   const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
 }
@@ -34,7 +34,7 @@ export function canRetract({ engine: { resolver } }: Services, actor: Actor, ann
  * SQL of the accounts that the selected rows lead to: of the rows that the caller may read, by the field that the list's `recipients`
  * names, as far as the caller may read it, and of the accounts that the caller may see.
  */
-export function selectedPeople({ engine }: Services, actor: Actor, { source, filter }: Selection): Sql {
+export function selectedPeople({ engine }: Needs<'engine'>, actor: Actor, { source, filter }: Selection): Sql {
   const { resolver } = engine;
   const { recipients } = resolver.resource(source).config;
   if (recipients === undefined) throw ungranted(actor, `No people can be chosen from ${source.slice(0, 60)}.`);
@@ -48,7 +48,7 @@ export function selectedPeople({ engine }: Services, actor: Actor, { source, fil
  * How each person is reached, and whether their mail is not sent because their address is suppressed; `u` has the
  * columns of `selectedPeople`.
  */
-function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
+function wayOf(services: Needs<'model'>): { way: Sql; fails: Sql; joined: Sql } {
   const { key, default: usual } = announcementCategory(services.model);
   const chosen = sql`coalesce(c."delivery", ${usual})`;
   const fails = sql`(${chosen} in ('mail', 'digest') and x."id" is not null)`;
@@ -60,7 +60,7 @@ function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
   };
 }
 
-export async function preview(services: Services, actor: Actor, selection: Selection): Promise<Preview> {
+export async function preview(services: RowServices, actor: Actor, selection: Selection): Promise<AnnouncementPreview> {
   requireSender(services, actor);
   const { way, fails, joined } = wayOf(services);
   const people = selectedPeople(services, actor, selection);
@@ -68,7 +68,7 @@ export async function preview(services: Services, actor: Actor, selection: Selec
     select u."active", ${way} as "way", count(*)::int as "count",
       (count(*) filter (where u."email" is null))::int as "unaddressed", (count(*) filter (where ${fails}))::int as "failing"
     from (${people}) u ${joined} group by 1, 2`.execute(services.db);
-  const counted: Preview = {
+  const counted: AnnouncementPreview = {
     people: 0,
     ways: { mail: 0, digest: 0, portal: 0, none: 0 },
     unaddressed: 0,
@@ -88,7 +88,7 @@ export async function preview(services: Services, actor: Actor, selection: Selec
 }
 
 export async function selectedAccounts(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   { q = '', start, ...selection }: Selection & { q?: string; start: number },
 ): Promise<People> {
@@ -112,7 +112,7 @@ export function named(q: string): Sql {
 }
 
 export async function keepRecipients(
-  services: Services,
+  services: Needs<'engine'>,
   tx: Db | Tx,
   actor: Actor,
   announcementId: number,

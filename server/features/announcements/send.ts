@@ -6,7 +6,7 @@ import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, NoticeServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { type WrittenMessage, deliver, reachedBy } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
@@ -24,7 +24,7 @@ const BATCH = 2_000;
  * for a repeated call that of the first.
  */
 export async function announce(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   { subject, html, ...selection }: SendAnnouncement,
   key: string | undefined,
@@ -61,7 +61,7 @@ export async function announce(
 }
 
 /** Serializes a sender's announcements and limits them per hour. */
-async function requireSendQuota({ clock, systemSettings }: Services, tx: Tx, senderId: number): Promise<void> {
+async function requireSendQuota({ clock, systemSettings }: NoticeServices, tx: Tx, senderId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
   const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
   const recent = await tx
@@ -89,7 +89,7 @@ async function requireSendQuota({ clock, systemSettings }: Services, tx: Tx, sen
     );
 }
 
-function assertRecipientLimit({ systemSettings }: Services, people: number): void {
+function assertRecipientLimit({ systemSettings }: Needs<'systemSettings'>, people: number): void {
   const most = systemSettings.value('limits.announcementPeople');
   if (people <= most) return;
   throw problem(
@@ -101,7 +101,7 @@ function assertRecipientLimit({ systemSettings }: Services, people: number): voi
 }
 
 /** Resumes announcements of a killed process, whose jobs the queue takes for running until they expire. */
-export async function enqueueInterrupted({ db, jobs, clock }: Services): Promise<void> {
+export async function enqueueInterrupted({ db, jobs, clock }: CommandServices): Promise<void> {
   const due = await db
     .selectFrom('announcements')
     .select('id')
@@ -112,14 +112,14 @@ export async function enqueueInterrupted({ db, jobs, clock }: Services): Promise
 }
 
 /** Sends an announcement in batches, one transaction each, so that an interrupted one is resumed. */
-export async function sendAnnouncement(services: Services, id: number): Promise<void> {
+export async function sendAnnouncement(services: CommandServices, id: number): Promise<void> {
   for (;;) {
     const isDone = await services.engine.transaction((tx) => sendBatch(services, tx, id));
     if (isDone) return;
   }
 }
 
-async function sendBatch(services: Services, tx: Tx, id: number): Promise<boolean> {
+async function sendBatch(services: CommandServices, tx: Tx, id: number): Promise<boolean> {
   const { engine, clock, jobs } = services;
   const [row] = await engine.lock(tx, 'announcements', [id]);
   if (!row || row.state === 'cancelled' || row.state === 'sent') return true;
@@ -157,7 +157,7 @@ async function sendBatch(services: Services, tx: Tx, id: number): Promise<boolea
 
 type Announcement = { id: number; subject: string; html: string; senderId: number | null };
 
-async function write(services: Services, tx: Tx, row: Announcement): Promise<WrittenMessage> {
+async function write(services: Needs<'model'>, tx: Tx, row: Announcement): Promise<WrittenMessage> {
   const sender = await tx
     .selectFrom('users')
     .select(['id', 'displayName'])
@@ -171,7 +171,7 @@ async function write(services: Services, tx: Tx, row: Announcement): Promise<Wri
   });
 }
 
-async function announcementMessage({ model }: Services, tx: Tx, id: number): Promise<WrittenMessage> {
+async function announcementMessage({ model }: Needs<'model'>, tx: Tx, id: number): Promise<WrittenMessage> {
   const {
     id: messageId,
     event,

@@ -10,7 +10,7 @@ import { clientReports } from '../../resources/report-access.ts';
 import type { Days } from '../../resources/report-request.ts';
 import type { Reports } from '../../resources/reports.ts';
 import type { View } from '../../resources/view.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 
 const ROWS = 5;
 /** Tiles that are computed at the same time. */
@@ -19,10 +19,10 @@ const AT_ONCE = 4;
 type TileOf<K extends Tile['kind']> = Extract<Tile, { kind: K }>;
 
 export class Tiles {
-  private readonly services: Services;
+  private readonly services: RowServices;
   private readonly reports: Reports;
 
-  constructor(services: Services, reports: Reports) {
+  constructor(services: RowServices, reports: Reports) {
     this.services = services;
     this.reports = reports;
   }

@@ -4,7 +4,7 @@ import type { AddAtDoor, AddedAtDoor } from '../../../domain/calls/door.ts';
 import type { Outcome } from '../../platform/batches.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
@@ -27,7 +27,7 @@ import { activeTicket } from '../registration/seats/active-ticket.ts';
  * otherwise, and for people who have not agreed to the event's terms (`requireTerms`).
  */
 export async function addAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   given: AddAtDoor,
@@ -43,7 +43,7 @@ const MOST_TOGETHER = 50;
 
 /** Adds several people in few transactions. Returns the outcome of each: a refusal does not hold up the others. */
 export async function addAllAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   people: readonly AddAtDoor[],

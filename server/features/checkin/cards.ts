@@ -6,13 +6,13 @@ import type { LinkCard } from '../../../domain/calls/door.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { notify } from '../messages/notify.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 
 /** A keyed hash: it yields neither a card nor, without the server's secret, its owner. */
-export async function cardHash({ settings }: Services, card: string): Promise<string> {
+export async function cardHash({ settings }: Needs<'settings'>, card: string): Promise<string> {
   const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'cards of accounts', 32));
   return createHmac('sha256', key).update(card).digest('base64url');
 }
@@ -22,7 +22,7 @@ export async function cardHash({ settings }: Services, card: string): Promise<st
  * rights than a student's. 409 if the owner has another card, unless `replaces`.
  */
 export async function linkCard(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   userId: number,
   { text, replaces = false }: LinkCard,
@@ -47,7 +47,7 @@ export async function linkCard(
 }
 
 async function storeCard(
-  services: Services,
+  services: CommandServices,
   tx: Tx,
   actor: Actor,
   userId: number,
@@ -80,6 +80,6 @@ async function storeCard(
   });
 }
 
-function isPrivileged({ model }: Services, role: string): boolean {
+function isPrivileged({ model }: Needs<'model'>, role: string): boolean {
   return model.roles.some(({ name, isUnprivileged }) => name === role && !isUnprivileged);
 }

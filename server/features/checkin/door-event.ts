@@ -3,14 +3,14 @@ import type { DoorEvent, DoorEvents } from '../../../domain/calls/door.ts';
 import { DOOR_DAYS } from '../../../domain/sessions/door.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import { withCounts } from './list.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 
 const DAY = 86_400_000;
 
-export async function doorEvents(services: Services, actor: Actor): Promise<DoorEvents> {
+export async function doorEvents(services: ReadServices, actor: Actor): Promise<DoorEvents> {
   requireDoorStaff(actor);
   const now = services.clock.now();
   const sessions = (await around(services, now).execute()).map((row) => sessionRow(services, row).session);
@@ -26,7 +26,7 @@ export async function doorEvents(services: Services, actor: Actor): Promise<Door
   return { events: [...events.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id) };
 }
 
-export async function doorEvent(services: Services, actor: Actor, id: number): Promise<DoorEvent> {
+export async function doorEvent(services: ReadServices, actor: Actor, id: number): Promise<DoorEvent> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
   const now = clock.now();
@@ -47,7 +47,7 @@ export async function doorEvent(services: Services, actor: Actor, id: number): P
   return { id, title: event.title, sessions, date: localDate(now, model.site.timezone) };
 }
 
-function around({ db }: Services, now: number) {
+function around({ db }: Needs<'db'>, now: number) {
   const at = (days: number): string => new Date(now + days * DAY).toISOString();
   return sessionRows(db)
     .where('i.status', '!=', 'draft')

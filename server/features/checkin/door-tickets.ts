@@ -9,7 +9,7 @@ import {
 } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices } from '../../services.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { relatedSeat } from '../admission/seat-conditions.ts';
 import { answersAtDoor } from '../registration/questions/answers-at-door.ts';
@@ -20,7 +20,7 @@ type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
 /** Everybody with a ticket, by name; of people without an active one the last ticket. */
 export async function doorTickets(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
@@ -55,7 +55,9 @@ export async function doorTickets(
         codes: codes.get(id) ?? [],
         dependsOn: dependsOn(row),
         termsMissing: lacksTerms(row),
-        may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
+        nextStatuses: TICKET_STATUSES.filter(
+          (to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null,
+        ),
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
@@ -83,7 +85,7 @@ function ticketRows(db: Db, instanceId: number) {
 }
 
 async function bookingsBehind(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   rows: Rows,
 ): Promise<(row: Rows[number]) => RelatedSeat[]> {

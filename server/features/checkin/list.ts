@@ -7,7 +7,7 @@ import { addDays } from '../../../domain/hours/hours.ts';
 import { ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import { readById } from '../../resources/read-rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
@@ -26,7 +26,7 @@ const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
   waitlisted: 'waiting',
 };
 
-export async function doorSessions(services: Services, actor: Actor): Promise<DoorSessions> {
+export async function doorSessions(services: ReadServices, actor: Actor): Promise<DoorSessions> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
   const now = clock.now();
@@ -64,7 +64,7 @@ function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
   return { instance: { ...instance, startsAt, endsAt }, session: { ...session, start, end, place, timezone } };
 }
 
-export async function doorList(services: Services, actor: Actor, instanceId: number): Promise<DoorList> {
+export async function doorList(services: ReadServices, actor: Actor, instanceId: number): Promise<DoorList> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
   const row = await sessionRows(db).where('i.id', '=', instanceId).where('i.status', '!=', 'draft').executeTakeFirst();
@@ -97,7 +97,7 @@ const MOST_FOUND = 1000;
 const U = columnRefs('users', 'u');
 
 /** Accounts that match a search and can be added. What the caller cannot read is not searched either. */
-export async function doorPeople(services: Services, actor: Actor, q: string): Promise<DoorPeople> {
+export async function doorPeople(services: Needs<'db' | 'engine'>, actor: Actor, q: string): Promise<DoorPeople> {
   requireDoorStaff(actor);
   const { engine, db } = services;
   // In two steps: in one, the database reads the names of everybody in their order to find the first that match.
@@ -122,7 +122,11 @@ export async function doorPeople(services: Services, actor: Actor, q: string): P
   };
 }
 
-export async function withCounts({ db }: Services, rows: readonly SessionRow[], now: number): Promise<DoorSession[]> {
+export async function withCounts(
+  { db }: Needs<'db'>,
+  rows: readonly SessionRow[],
+  now: number,
+): Promise<DoorSession[]> {
   if (rows.length === 0) return [];
   const counted = await db
     .selectFrom('tickets')

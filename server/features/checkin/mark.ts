@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { MarkTicket } from '../../../domain/calls/door.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { requireTermsToCome } from './terms-at-door.ts';
@@ -14,7 +14,7 @@ import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer
 import { propagateToSeries, inLockedSeries } from '../registration/booking/series-booking.ts';
 
 export async function markTicket(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   ticketId: number,
   { from, to, ...given }: MarkTicket,

@@ -4,7 +4,7 @@ import type { DoorMark, DoorMarkResult, DoorMarksAnswer } from '../../../domain/
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { once } from '../../platform/idempotency.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
@@ -21,7 +21,7 @@ const DONE = 'done';
  * itself. Each is remembered by its key: when it is repeated because its answer was lost, its first result is returned.
  */
 export async function markAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   marks: readonly DoorMark[],

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { MoveAtDoor, MovedAtDoor } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { localText } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { addRefusal } from './add-at-door.ts';
 import { withLockedSession, type By, type LockedSession, type Ticket } from '../registration/seats/locked-session.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
@@ -30,7 +30,7 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
  * when there is no seat, and with 409 events.reason-needed when others wait for it and no reason is given.
  */
 export async function moveAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   ticketId: number,
   { toInstanceId, reason }: MoveAtDoor,
@@ -89,7 +89,7 @@ async function move(
 }
 
 /** Removes somebody who was added at the door by mistake shortly before. */
-export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+export async function takeBackAdded(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
   requireDoorStaff(actor);
   return inLockedSeries(services, await instanceOfTicket(services, ticketId), async (locked, others) => {
     const ticket = await locked.ticket(ticketId);

@@ -5,7 +5,7 @@ import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, ReadServices } from '../../services.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { ticketFacts, readInstance, type OpenInstance } from '../sessions/instance.ts';
 import { personName } from '../registration/seats/person-name.ts';
@@ -16,7 +16,7 @@ import { cardHash } from './cards.ts';
 type ScanMatch = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
 
 export async function scanAtDoor(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   text: string,
@@ -39,7 +39,7 @@ export async function scanAtDoor(
   return { kind: 'person', userId: found.userId, name: await personName(services.db, found.userId) };
 }
 
-export async function identifyScan(services: Services, text: string): Promise<ScanMatch> {
+export async function identifyScan(services: Needs<'db' | 'settings'>, text: string): Promise<ScanMatch> {
   const { db } = services;
   const ticket = await ticketOfCode(db, text);
   if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };
@@ -105,7 +105,7 @@ function nearest(tickets: readonly ScannedTicket[], { id, startsAt }: OpenInstan
 }
 
 async function describeTicket(
-  { db, model, clock }: Services,
+  { db, model, clock }: ReadServices,
   here: OpenInstance,
   { id, status, instanceId }: ScannedTicket,
 ) {

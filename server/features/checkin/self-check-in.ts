@@ -5,7 +5,7 @@ import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, ReadServices, Services } from '../../services.ts';
 import { requireSession, type SelfCheckInSession } from '../accounts/authentication.ts';
 import { loginClient, proveLogin } from '../accounts/own-password.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
@@ -34,7 +34,11 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
 };
 
 /** Restricts this browser's session to checking people in to the session. */
-export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
+export async function startSelfCheckIn(
+  services: ReadServices,
+  request: FastifyRequest,
+  instanceId: number,
+): Promise<void> {
   requireDoorStaff(request.actor);
   const { id } = requireSession(request);
   const { status, endsAt } = await readInstance(services, services.db, instanceId);
@@ -45,7 +49,11 @@ export async function startSelfCheckIn(services: Services, request: FastifyReque
 }
 
 /** Back to the staff member's own session, after their password. */
-export async function endSelfCheckIn(services: Services, request: FastifyRequest, password: string): Promise<void> {
+export async function endSelfCheckIn(
+  services: CommandServices,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
   const { id, actor } = selfCheckInOf(request);
   const client = await loginClient(services, request, actor.username);
   const { userId } = await proveLogin(services, client, actor.username, password);
@@ -54,7 +62,7 @@ export async function endSelfCheckIn(services: Services, request: FastifyRequest
   await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();
 }
 
-export async function selfCheckInState(services: Services, request: FastifyRequest): Promise<SelfCheckIn> {
+export async function selfCheckInState(services: ReadServices, request: FastifyRequest): Promise<SelfCheckIn> {
   const { instanceId, actor } = selfCheckInOf(request, 404);
   const row = await sessionRows(services.db).where('i.id', '=', instanceId).executeTakeFirst();
   if (row === undefined) throw noInstance();
@@ -78,7 +86,12 @@ export async function checkInSelf(services: Services, request: FastifyRequest, t
   return answer;
 }
 
-async function checkIn(services: Services, actor: Actor, instanceId: number, text: string): Promise<SelfCheckedIn> {
+async function checkIn(
+  services: CommandServices,
+  actor: Actor,
+  instanceId: number,
+  text: string,
+): Promise<SelfCheckedIn> {
   const found = await identifyScan(services, text);
   if ('words' in found) return nobody(NO_SEAT);
   return inLockedSession(services, instanceId, async (locked) => {

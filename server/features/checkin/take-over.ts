@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { rowIds } from '../../resources/row-sets.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { accountsWith } from './accounts-by-email.ts';
@@ -11,7 +11,7 @@ import { accountsWith } from './accounts-by-email.ts';
 export const TAKE_OVER = 'events.take-over';
 
 /** By a job: a session is never locked by a transaction that has locked an account, to which sign-up refers. */
-export function addTakeOverRules({ engine, jobs }: Services): void {
+export function addTakeOverRules({ engine, jobs }: Needs<'engine' | 'jobs'>): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes) {
       if (after?.email == null || after.isProvisional === true || before?.email === after.email) continue;
@@ -34,7 +34,7 @@ const RESOURCES = Object.keys(TAKEN_OVER) as (keyof typeof TAKEN_OVER)[];
  * Moves everything of the provisional accounts with the same address to the account, and closes them. A provisional account is itself taken
  * over by the only other account with the address, or else by the oldest provisional one.
  */
-export async function takeOver(services: Services, userId: number): Promise<void> {
+export async function takeOver(services: CommandServices, userId: number): Promise<void> {
   const { db } = services;
   const account = await db
     .selectFrom('users')
@@ -100,7 +100,7 @@ async function handOver({ services, tx, instance }: LockedSession, people: Peopl
 }
 
 /** False where the account got further tickets meanwhile. */
-function close({ engine }: Services, people: People): Promise<boolean> {
+function close({ engine }: Needs<'engine'>, people: People): Promise<boolean> {
   const { from, to } = people;
   return engine.transaction(async (tx) => {
     await engine.lock(tx, 'users', [from]);

@@ -6,7 +6,7 @@ import { isAttended } from '../../../domain/sessions/door.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { readInstance } from '../sessions/instance.ts';
@@ -15,7 +15,7 @@ import { noTicket } from '../sessions/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
 /** The terms that staff have somebody agree to. 409 for an event without terms. */
-export async function doorTerms(services: Services, actor: Actor, instanceId: number): Promise<EventTerms> {
+export async function doorTerms(services: ReadServices, actor: Actor, instanceId: number): Promise<EventTerms> {
   requireDoorStaff(actor);
   const { eventId } = await readInstance(services, services.db, instanceId);
   const terms = await termsOf(services.db, eventId);
@@ -24,7 +24,12 @@ export async function doorTerms(services: Services, actor: Actor, instanceId: nu
   return terms;
 }
 
-export async function agreeAtDoor(services: Services, actor: Actor, ticketId: number, version: string): Promise<void> {
+export async function agreeAtDoor(
+  services: Needs<'engine' | 'model'>,
+  actor: Actor,
+  ticketId: number,
+  version: string,
+): Promise<void> {
   requireDoorStaff(actor);
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);

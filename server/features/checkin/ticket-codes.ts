@@ -4,7 +4,7 @@ import type { IssuedCode, KnownCode } from '../../../domain/calls/tickets.ts';
 import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { noTicket } from '../sessions/refusals.ts';
 
@@ -40,7 +40,7 @@ export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket 
  * returned only once. Leaves out tickets of others, without a seat or of past sessions.
  */
 export async function issueCodes(
-  services: Services,
+  services: Needs<'clock' | 'db'>,
   actor: Actor,
   requested: readonly KnownCode[],
 ): Promise<IssuedCode[]> {
@@ -68,7 +68,7 @@ export async function issueCodes(
   });
 }
 
-export async function revokeCodes({ db }: Services, actor: Actor, ticketId: number): Promise<void> {
+export async function revokeCodes({ db }: Needs<'db'>, actor: Actor, ticketId: number): Promise<void> {
   const own = await db
     .selectFrom('tickets')
     .select('id')

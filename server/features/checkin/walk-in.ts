@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { AddedAtDoor, AddWalkIn } from '../../../domain/calls/door.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { accountsWith } from './accounts-by-email.ts';
 import { addWithSeries } from './add-at-door.ts';
 import type { LockedSession } from '../registration/seats/locked-session.ts';
@@ -15,7 +15,7 @@ import { TAKE_OVER } from './take-over.ts';
  * Adds a person by name and address: their account with this address, or else a provisional one, to which nobody can log in (`takeOver`).
  */
 export async function addWalkIn(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   { name, email, ...given }: AddWalkIn,

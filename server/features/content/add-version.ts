@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 interface NewVersion {
   content: PageContent;
@@ -11,7 +11,7 @@ interface NewVersion {
 }
 
 export async function addVersion(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   pageId: number,

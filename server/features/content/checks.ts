@@ -1,7 +1,7 @@
 import type { Row } from '../../../domain/declarations/model.ts';
 import { sameJson } from '../../../domain/values/json.ts';
 import { normalise } from '../../resources/validation.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
 import { withdrawAllDraftLinks } from './draft-links.ts';
 import { protectHomePage } from './home-page.ts';
@@ -9,7 +9,7 @@ import { addNavigationChecks } from './navigation.ts';
 import { pageLimits } from './page-html.ts';
 import { addRedirectRules } from './redirects.ts';
 
-export function addContentChecks(services: Services): void {
+export function addContentChecks(services: Needs<'engine' | 'model'>): void {
   const { engine, model } = services;
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   if (text)

@@ -10,7 +10,7 @@ import type { PageContent } from '../../../domain/calls/pages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { within } from '../../resources/validation.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { formerPage } from './redirects.ts';
 
 interface SiteLink {
@@ -26,7 +26,7 @@ interface SiteLink {
  * Links to addresses of this site without a page, or to cards that their page does not have, by place. Unpublished
  * pages and those that have moved count as existing.
  */
-export async function deadLinks(services: Services, db: Db, content: PageContent): Promise<FieldErrors> {
+export async function deadLinks(services: Needs<'model'>, db: Db, content: PageContent): Promise<FieldErrors> {
   const links = siteLinks(services, content);
   const absent = await absentPages(db, content.name, links);
   const fragments = await fragmentsOf(db, content, links);
@@ -87,7 +87,7 @@ async function absentPages(db: Db, own: string, links: readonly SiteLink[]): Pro
   return absent;
 }
 
-function siteLinks({ model }: Services, { data, cards }: PageContent): SiteLink[] {
+function siteLinks({ model }: Needs<'model'>, { data, cards }: PageContent): SiteLink[] {
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   return [
     ...(text ? linksIn(text, data, 'data') : []),

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { schemaFaults, missingIn } from '../../resources/validation.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
 import { deadLinks } from './dead-links.ts';
 import { HOME_KEEPS_NAME } from './home-page.ts';
@@ -14,7 +14,7 @@ import { navigationFaults } from './navigation.ts';
 import type { StoredPage } from './page-rows.ts';
 
 export async function publishingFaults(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -27,7 +27,7 @@ export async function publishingFaults(
 }
 
 export async function draftFaults(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -40,7 +40,7 @@ export async function draftFaults(
 }
 
 async function pageFaults(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   page: StoredPage,
   { cards: _, ...values }: PageContent,
@@ -64,7 +64,7 @@ async function pageFaults(
 }
 
 async function allCardFaults(
-  { engine, model }: Services,
+  { engine, model }: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   cards: PageCard[],

@@ -3,7 +3,7 @@ import { DRAFT_LINK_PATH } from '../../../domain/content/content.ts';
 import type { DraftLink, SharedDraft } from '../../../domain/calls/links.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import type { DraftLinkTokens } from './draft-link-token.ts';
 import { onPage } from './drafts.ts';
 import { publishedContent, storedDraft, noSuchRow } from './page-rows.ts';
@@ -13,7 +13,7 @@ const MOST_LIVE = 20;
 const DAY_SECONDS = 86_400;
 
 export async function draftLinks(
-  services: Services,
+  services: RowServices,
   tokens: DraftLinkTokens,
   actor: Actor,
   pageId: number,
@@ -22,7 +22,7 @@ export async function draftLinks(
 }
 
 export async function shareDraft(
-  services: Services,
+  services: RowServices,
   tokens: DraftLinkTokens,
   actor: Actor,
   pageId: number,
@@ -47,7 +47,7 @@ export async function shareDraft(
 }
 
 export async function withdrawDraftLink(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   linkId: number,
@@ -64,7 +64,7 @@ export async function withdrawDraftLink(
 }
 
 export async function withdrawAllDraftLinks(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   pageIds: readonly number[],
@@ -77,7 +77,7 @@ export async function withdrawAllDraftLinks(
  * The draft that a link opens. 404 for an unknown link, 410 for one that has expired or was revoked, or whose page was
  * deleted.
  */
-export async function sharedDraft(services: Services, tokens: DraftLinkTokens, token: string): Promise<SharedDraft> {
+export async function sharedDraft(services: RowServices, tokens: DraftLinkTokens, token: string): Promise<SharedDraft> {
   const claims = tokens.verify(token);
   if (!claims)
     throw problem(

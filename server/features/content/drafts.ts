@@ -12,7 +12,7 @@ import type {
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 import { isStoredWhenReplaced, storeReplacedDraft, type PageEdit } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
@@ -30,7 +30,7 @@ import {
 } from './page-rows.ts';
 import { requirePageEditing, requireAnyPageEditing } from './rights.ts';
 
-export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
+export async function pageEditor(services: RowServices, actor: Actor, wanted: string): Promise<PageEditor> {
   requireAnyPageEditing(services, actor);
   return services.engine.transaction(async (tx) => {
     const id = await pageIdOf(tx, wanted);
@@ -51,7 +51,7 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
 }
 
 export async function onPage<T>(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   work: (tx: Tx, page: StoredPage, draft: StoredDraft | null) => Promise<T>,
@@ -105,7 +105,7 @@ export async function discardDraft(
 }
 
 export async function pageVersion(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   number: number,

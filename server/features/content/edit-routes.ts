@@ -7,7 +7,7 @@ import { canAccess } from '../../declarations/permission.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
 import { newPage } from './new-page.ts';
@@ -23,7 +23,7 @@ const DRAFT = columnRefs('pageDrafts', 'd');
 
 const DAYS = 30;
 
-async function listPages(services: Services, actor: Actor): Promise<PageListEntry[]> {
+async function listPages(services: Needs<'db' | 'engine'>, actor: Actor): Promise<PageListEntry[]> {
   requireAnyPageEditing(services, actor);
   const { resolver } = services.engine;
   const access = resolver.access(actor, resolver.resource('pages'), 'update');

@@ -1,6 +1,6 @@
 import { HOME_PAGE } from '../../../domain/content/content.ts';
 import { conflict } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 const CALLED = 'This is the first page of the site';
 
@@ -9,7 +9,7 @@ export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`
 export const HOME_STAYS = `${CALLED}: visitors always see it.`;
 
 /** The site always has a published home page. */
-export function protectHomePage({ engine }: Services): void {
+export function protectHomePage({ engine }: Needs<'engine'>): void {
   engine.check('pages', async ({ before, after }) => {
     if (before?.name !== HOME_PAGE) return {};
     if (!after) throw conflict(`${CALLED}, which cannot be deleted.`);

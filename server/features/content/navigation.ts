@@ -8,9 +8,9 @@ import {
 import type { NavigationPage } from '../../../domain/calls/content.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
-export async function navigationPages({ db }: Services): Promise<NavigationPage[]> {
+export async function navigationPages({ db }: Needs<'db'>): Promise<NavigationPage[]> {
   const pages = await prepared(
     db,
     inNavigation(db)
@@ -27,7 +27,7 @@ export async function navigationPages({ db }: Services): Promise<NavigationPage[
 }
 
 /** The rules of a page's place in the navigation: the server's for every write, and the editor's while it is written. */
-export function addNavigationChecks({ engine }: Services): void {
+export function addNavigationChecks({ engine }: Needs<'engine'>): void {
   engine.check('pages', async ({ tx, before, after }) => {
     if (after?.inNavigation !== true || after.published !== true || after.deletedAt !== null) return {};
     const isNew = before?.inNavigation !== true || before.published !== true || before.deletedAt !== null;

@@ -3,7 +3,7 @@ import { pageNameFor } from '../../../domain/content/content.ts';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
 import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { publishedContent, storedDraft, lockPage } from './page-rows.ts';
 import { requirePageEditing } from './rights.ts';
@@ -38,7 +38,7 @@ export async function newPage(
   });
 }
 
-async function sourceContent(services: Services, tx: Tx, actor: Actor, pageId: number) {
+async function sourceContent(services: RowServices, tx: Tx, actor: Actor, pageId: number) {
   await requirePageEditing(services, actor, pageId, tx);
   return (await storedDraft(tx, pageId))?.content ?? publishedContent(tx, pageId);
 }

@@ -3,7 +3,7 @@ import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid, refuseRows } from '../../resources/refusals.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, RowServices } from '../../services.ts';
 import { onPage } from './drafts.ts';
 import { HOME_STAYS } from './home-page.ts';
 import { pageUses } from './page-uses.ts';
@@ -12,7 +12,7 @@ import { retargetRedirects, setRedirect } from './redirects.ts';
 
 type Pages = CommandRows<'pages'>;
 
-export function addPageCommands(services: Services): void {
+export function addPageCommands(services: CommandServices): void {
   const { engine } = services;
   engine.command('pages.publish', {
     resource: 'pages',
@@ -53,7 +53,7 @@ function homePage({ rows }: Pages): Promise<Map<number, string>> {
   return Promise.resolve(new Map(rows.filter(({ name }) => name === HOME_PAGE).map(({ id }) => [id, HOME_STAYS])));
 }
 
-async function publishPages(services: Services, { tx, actor, rows }: Pages): Promise<void> {
+async function publishPages(services: RowServices, { tx, actor, rows }: Pages): Promise<void> {
   for (const { id, title } of rows)
     try {
       await onPage(services, actor, id, (_, page, draft) => applyDraft(services, tx, actor, page, draft), tx);
@@ -67,7 +67,11 @@ async function publishPages(services: Services, { tx, actor, rows }: Pages): Pro
  * Deletes the pages. The current and former names of those that were published redirect to the page `redirectTo` from then on; null: they
  * answer 410.
  */
-async function deletePages(services: Services, { tx, actor, rows }: Pages, redirectTo: number | null): Promise<void> {
+async function deletePages(
+  services: RowServices,
+  { tx, actor, rows }: Pages,
+  redirectTo: number | null,
+): Promise<void> {
   const { engine } = services;
   for (const { id, name, published } of rows) {
     await onPage(services, actor, id, () => engine.remove(actor, 'pages', id, { tx }), tx);
@@ -88,7 +92,7 @@ async function deletePages(services: Services, { tx, actor, rows }: Pages, redir
 /** For more pages than this, the question does not name what leads to each. */
 const MOST_PAGES = 20;
 
-async function usesOf(services: Services, { tx, actor, rows }: Pages): Promise<PlanNote[]> {
+async function usesOf(services: CommandServices, { tx, actor, rows }: Pages): Promise<PlanNote[]> {
   const notes: PlanNote[] = [];
   for (const { id, title } of rows.slice(0, MOST_PAGES)) {
     const places = await pageUses(services, actor, id, tx);

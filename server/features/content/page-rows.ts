@@ -4,7 +4,7 @@ import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } 
 import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 export interface StoredPage extends PageInfo {
   updatedAt: string;
@@ -25,7 +25,7 @@ export function noSuchRow(what: string): ProblemError {
 }
 
 /** Locks the page until the transaction ends, which serialises drafting, publishing and restoring. 404 when it is deleted. */
-export async function lockPage({ engine }: Services, tx: Tx, id: number): Promise<StoredPage> {
+export async function lockPage({ engine }: Needs<'engine'>, tx: Tx, id: number): Promise<StoredPage> {
   const [page] = await engine.lock(tx, 'pages', [id]);
   if (!page) throw noSuchRow('This page');
   const { name, title, published, version, updatedAt, updatedById } = page;

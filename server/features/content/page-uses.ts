@@ -6,14 +6,14 @@ import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
 import type { NotedPlace } from '../../../domain/calls/rows.ts';
 import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { onPage } from './drafts.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
-export function pageUses(services: Services, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
+export function pageUses(services: CommandServices, actor: Actor, pageId: number, given?: Tx): Promise<NotedPlace[]> {
   return onPage(
     services,
     actor,
@@ -48,7 +48,7 @@ function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined
 }
 
 async function inPages(
-  services: Services,
+  services: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { pageId, name }: { pageId: number; name: string },
@@ -63,13 +63,13 @@ async function inPages(
     where ${PAGE.deletedAt} is null and ${PAGE.id} <> ${pageId} and (${PAGE.data} ilike ${mentioned} or ${DRAFT.content}::text ilike ${mentioned}
       or exists (select 1 from "cards" c where ${CARD.pageId} = ${PAGE.id} and ${CARD.data}::text ilike ${mentioned}))
     order by lower(${PAGE.title}), ${PAGE.id}`.execute(tx);
-  const may = accessOf(services, actor, 'pages');
+  const can = accessOf(services, actor, 'pages');
   return rows
-    .filter(({ page }) => may('read', page))
+    .filter(({ page }) => can('read', page))
     .flatMap(({ page, cards, draft }) => {
       const title = String(page['title']);
       const editor = (section: string) =>
-        may('update', page)
+        can('update', page)
           ? `/content/managecards/${encodeURIComponent(String(page['name']))}?section=${section}`
           : null;
       const found: NotedPlace[] = [
@@ -89,7 +89,7 @@ async function inPages(
 }
 
 async function inLinks(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
@@ -100,19 +100,19 @@ async function inLinks(
     .orderBy(({ fn }) => fn('lower', ['title']))
     .orderBy('id')
     .execute();
-  const may = accessOf(services, actor, 'links');
+  const can = accessOf(services, actor, 'links');
   const path = services.model.resources.get('links')?.config.path ?? '';
   return rows
-    .filter((link) => leadsHere(link.url) && may('read', link))
+    .filter((link) => leadsHere(link.url) && can('read', link))
     .map((link) => ({
       label: link.title,
       detail: 'Link of the menu',
-      to: may('update', link) ? `${path}/${link.id}` : null,
+      to: can('update', link) ? `${path}/${link.id}` : null,
     }));
 }
 
 async function inSiteSettings(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
@@ -124,14 +124,14 @@ async function inSiteSettings(
     .limit(1)
     .executeTakeFirst();
   const settings = services.model.resources.get('siteSettings');
-  const may = accessOf(services, actor, 'siteSettings');
+  const can = accessOf(services, actor, 'siteSettings');
   if (!settings || !row) return [];
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
     .map(({ title }) => ({
       label: title,
       detail: 'Site settings',
-      to: may('update', row) ? settings.config.path : null,
+      to: can('update', row) ? settings.config.path : null,
     }));
 }
 
@@ -144,7 +144,7 @@ function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefin
   ]);
 }
 
-function accessOf({ engine: { resolver } }: Services, actor: Actor, resource: string) {
+function accessOf({ engine: { resolver } }: Needs<'engine'>, actor: Actor, resource: string) {
   return (action: Action, row: Row): boolean =>
     canAccess(resolver.access(actor, resolver.resource(resource), action), row);
 }

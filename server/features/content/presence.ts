@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { EditorPresence, PagePresence } from '../../../domain/calls/pages.ts';
 import { NOW } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
@@ -12,7 +12,7 @@ const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
 /** Records that this tab edits the page. Returns the page's version and the other editors. */
 export async function reportPresence(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   { tab, section }: EditorPresence,
@@ -55,7 +55,7 @@ export async function reportPresence(
   });
 }
 
-export async function endPresence({ db }: Services, actor: Actor, pageId: number, tab: string): Promise<void> {
+export async function endPresence({ db }: Needs<'db'>, actor: Actor, pageId: number, tab: string): Promise<void> {
   await db
     .deleteFrom('pagePresences')
     .where('pageId', '=', pageId)

@@ -1,13 +1,12 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { readInstant } from '../../../domain/declarations/condition-values.ts';
-import type { PublishState } from '../../../domain/calls/pages.ts';
-import type { DraftVersion, PageCard, PageContent } from '../../../domain/calls/pages.ts';
+import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/calls/pages.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';
 import { sameJson } from '../../../domain/values/json.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices, Services } from '../../services.ts';
 import { publishingFaults } from './draft-faults.ts';
 import { storeDraft, onPage, refuseStale } from './drafts.ts';
 import { addVersion } from './add-version.ts';
@@ -20,7 +19,7 @@ const ORDER_STEP = 10;
 
 /** Publishes the draft as a new version. A page without a draft is published unchanged. `version`: the one that the publisher has seen. */
 export async function publishNow(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   version?: DraftVersion,
@@ -68,7 +67,7 @@ export async function schedule(
 
 /** Publishes and rolls back, so that faults and missing permissions are reported while the user is present. */
 async function dryRun(
-  services: Services,
+  services: RowServices,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -79,7 +78,7 @@ async function dryRun(
 
 /** Requires a transaction that has locked the page. Publishes the draft, or the page as it is, within the actor's permissions. */
 export async function applyDraft(
-  services: Services,
+  services: RowServices,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -101,7 +100,7 @@ export async function applyDraft(
 }
 
 async function refuseFaults(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -116,7 +115,7 @@ async function refuseFaults(
 
 /** Brings the page's card rows in line with the content; changes, additions and removals are each audited. */
 async function writeCards(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   pageId: number,
@@ -147,7 +146,7 @@ async function writeCards(
 
 /** Content that was written without publishing has no version yet, so it is added to the history before it is replaced. */
 async function addMissingVersion(
-  services: Services,
+  services: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   page: StoredPage,
@@ -166,7 +165,7 @@ async function addMissingVersion(
   await addVersion(services, tx, actor, page.id, { content, at: page.updatedAt, byId: page.updatedById });
 }
 
-function futureInstant({ clock }: Services, at: string): string {
+function futureInstant({ clock }: Needs<'clock'>, at: string): string {
   const instant = readInstant(at);
   const ahead = instant === undefined ? 0 : Date.parse(instant) - clock.now();
   if (instant === undefined || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });

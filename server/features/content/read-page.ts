@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { themeOfPage } from '../../../domain/content/content.ts';
-import type { ContentCard, ContentPage, PageType } from '../../../domain/calls/pages.ts';
+import type { ContentCard, ContentPage, PageContent, PageType } from '../../../domain/calls/pages.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
-import type { PageContent } from '../../../domain/calls/pages.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml, prepareHtml } from '../../resources/html.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { publicCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
 import { siteDisplaySettings } from './site-display.ts';
@@ -39,7 +38,7 @@ interface StoredPage {
   updatedAt: string;
 }
 
-export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
+export async function contentPage({ db, model }: Needs<'db' | 'model'>, name: string): Promise<ContentPage | null> {
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;
   const { rows } =
@@ -59,7 +58,7 @@ export async function contentPage({ db, model }: Services, name: string): Promis
 
 /** A content that is not published, as visitors would get it. Its cards are numbered by position, because new ones have no id yet. */
 export async function previewContent(
-  services: Services,
+  services: Needs<'db' | 'model'>,
   id: number,
   { cards, ...content }: PageContent,
   updatedAt: string,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { NOW, prepared, type Db, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** What has become of the page that had this name. */
 export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
@@ -9,7 +9,7 @@ export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
  * A published page leaves a redirect at each name that it gives up. A redirect points to a page rather than an address, so it follows
  * later renames without chains or loops. A page that takes the name replaces it.
  */
-export function addRedirectRules(services: Services): void {
+export function addRedirectRules(services: Needs<'engine'>): void {
   const { engine } = services;
   engine.check('pages', async ({ tx, actor, before, after }) => {
     const [old, present] = [before?.name ?? null, after?.name ?? null];
@@ -30,7 +30,7 @@ export function addRedirectRules(services: Services): void {
 }
 
 export async function setRedirect(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   name: string,
@@ -43,7 +43,7 @@ export async function setRedirect(
 }
 
 export async function retargetRedirects(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   pageId: number,
@@ -73,7 +73,7 @@ export async function formerPage(db: Db, name: string): Promise<FormerPage | nul
   return found.published && found.name !== null ? { kind: 'moved', name: found.name } : null;
 }
 
-async function endRedirect({ engine }: Services, tx: Tx, actor: Actor, name: string): Promise<void> {
+async function endRedirect({ engine }: Needs<'engine'>, tx: Tx, actor: Actor, name: string): Promise<void> {
   const known = await redirectOf(tx, name);
   if (known !== null) await engine.remove(actor, 'redirects', known, { tx, command: true });
 }

@@ -4,18 +4,18 @@ import { PAGE_FIELDS } from '../../../domain/content/page-merge.ts';
 import { canAccess, canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 
 const FIELDS = [...PAGE_FIELDS, 'published'];
 
 /** Throws unless the caller may change at least some page. */
-export function requireAnyPageEditing({ engine: { resolver } }: Services, actor: Actor): void {
+export function requireAnyPageEditing({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('pages'), 'update')))
     throw notYours('You may not change pages.');
 }
 
 /** Throws unless the caller may read and change all of this page; 404 when they cannot see it at all. */
-export async function requirePageEditing(services: Services, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
+export async function requirePageEditing(services: RowServices, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
   requireAnyPageEditing(services, actor);
   const { engine } = services;
   const row: Row = await engine.get(actor, 'pages', pageId, tx ? { tx } : {});

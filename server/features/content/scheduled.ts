@@ -1,19 +1,19 @@
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, RowServices } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { storedDraft, lockPage } from './page-rows.ts';
 import { applyDraft, PUBLISH_JOB } from './publish.ts';
 
 /** Enqueues publications that fell due while no server was running. */
-export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<void> {
+export async function enqueueOverdue({ db, jobs, engine }: CommandServices): Promise<void> {
   const rows = await db.selectFrom('pageDrafts').select(['pageId', 'version']).where('publishAt', '<=', NOW).execute();
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
 /** Does nothing if the draft is deleted, has changed or is not due: another job, or none, then covers it. */
-export async function publishScheduled(services: Services, pageId: number, version: number): Promise<void> {
+export async function publishScheduled(services: RowServices, pageId: number, version: number): Promise<void> {
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {
     const due = await tx
@@ -48,7 +48,7 @@ async function scheduler(db: Db, id: number | null): Promise<Actor> {
 }
 
 async function cancelSchedule(
-  { db }: Services,
+  { db }: Needs<'db'>,
   pageId: number,
   version: number,
   { problem }: ProblemError,

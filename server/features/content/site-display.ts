@@ -3,9 +3,9 @@ import type { MegaMenuItem, SiteDisplaySettings } from '../../../domain/calls/co
 import { treeText, parseHtml } from '../../../domain/html/html-tree.ts';
 import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
-export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
+export async function siteDisplaySettings({ db }: Needs<'db'>): Promise<SiteDisplaySettings> {
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const [settings] = await prepared(db, db.selectFrom('siteSettings').select(names).orderBy('id').limit(1));
   const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } =
@@ -20,7 +20,7 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   };
 }
 
-export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
+export async function megaMenu({ db }: Needs<'db'>): Promise<MegaMenuItem[]> {
   return prepared(
     db,
     db

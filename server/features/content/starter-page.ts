@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 const CARDS: ValuesOf<'cards'>[] = [
   {
@@ -30,7 +30,7 @@ const CARDS: ValuesOf<'cards'>[] = [
   },
 ];
 
-export async function addStarterPage({ engine, model: { site } }: Services): Promise<void> {
+export async function addStarterPage({ engine, model: { site } }: Needs<'engine' | 'model'>): Promise<void> {
   await engine.transaction(async (tx) => {
     const first = await tx
       .insertInto('revisions')

@@ -15,12 +15,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { DateTime } from 'luxon';
 import { actorOfAccount } from '../accounts/held-roles.ts';
-import type { Actor } from '../../../domain/declarations/actor.ts';
+import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, ReadServices, Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
 import { openAsks } from '../requests/asks.ts';
@@ -49,6 +49,7 @@ const FILE = '@file:';
 
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
+  await setPlaces(services, folder);
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
   for (const request of requests) {
     const actor = await actorNamed(services, request.by);
@@ -58,6 +59,29 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
     const id = await submit(services, actor, { formVersionId, data: data as Answers }, undefined);
     for (const step of request.steps) await take(services, id, step, now);
     await moveBack(services, id, request.ago);
+  }
+}
+
+/** Where the requests of a form are paid and picked up (config/demo/requests/forms.json), by the names of the places. */
+interface DemoForm {
+  form: string;
+  paidAt?: string;
+  pickedUpAt?: string;
+  values: Row;
+}
+
+async function setPlaces({ db, engine }: Services, folder: string): Promise<void> {
+  const forms = JSON.parse(await readFile(join(folder, 'forms.json'), 'utf8')) as DemoForm[];
+  const placeId = async (name: string | undefined): Promise<number | null> => {
+    if (name === undefined) return null;
+    const place = await db.selectFrom('locations').select('id').where('displayName', '=', name).executeTakeFirst();
+    if (!place) throw new Error(`The demonstration's forms name the place ${name}, which does not exist.`);
+    return place.id;
+  };
+  for (const { form, paidAt, pickedUpAt, values } of forms) {
+    const { id } = await db.selectFrom('forms').select('id').where('name', '=', form).executeTakeFirstOrThrow();
+    const places = { paymentPlaceId: await placeId(paidAt), pickupPlaceId: await placeId(pickedUpAt) };
+    await engine.update(SYSTEM, 'forms', id, { ...values, ...places });
   }
 }
 
@@ -77,14 +101,14 @@ async function take(services: Services, id: number, { by, ...step }: DemoStep, n
   }
 }
 
-async function actorNamed(services: Services, username: string): Promise<Actor> {
+async function actorNamed(services: ReadServices, username: string): Promise<Actor> {
   const user = await services.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
   const actor = user && (await actorOfAccount(services, user.id, ''));
   if (!actor) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
   return actor;
 }
 
-async function publishedVersion({ db }: Services, form: string): Promise<number> {
+async function publishedVersion({ db }: Needs<'db'>, form: string): Promise<number> {
   const found = await db.selectFrom('forms').select('currentVersionId').where('name', '=', form).executeTakeFirst();
   if (!found?.currentVersionId)
     throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
@@ -92,7 +116,7 @@ async function publishedVersion({ db }: Services, form: string): Promise<number>
 }
 
 async function withFiles(
-  services: Services,
+  services: CommandServices,
   folder: string,
   actor: Actor,
   formVersionId: number,
@@ -126,7 +150,7 @@ async function withFiles(
 /** The tables of a request's timeline, as their rows are made within one step. */
 const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
-async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
+async function moveBack({ db }: Needs<'db'>, id: number, hours: number): Promise<void> {
   const entries = [];
   for (const table of TIMELINE) {
     const rows = await db.selectFrom(table).select(['id', 'createdAt']).where('submissionId', '=', id).execute();

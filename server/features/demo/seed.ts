@@ -21,7 +21,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { type Db, type Tx, transaction } from '../../platform/database.ts';
 import { takeLocks } from '../../platform/locks.ts';
 import { newResources, takeNewResources } from '../../platform/new-tables.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
@@ -34,7 +34,7 @@ import { readHistory, seedViews } from './seed-views.ts';
 
 const ENDINGS = ['.webp', '.png', '.jpg'];
 
-export async function seedImages(services: Services): Promise<Map<string, string>> {
+export async function seedImages(services: CommandServices): Promise<Map<string, string>> {
   const folder = join(services.settings.root, 'config', 'demo', 'images');
   const names = (await readdir(folder).catch(() => [])).filter((name) => ENDINGS.includes(extname(name))).sort();
   const alts =
@@ -102,7 +102,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
 }
 
 /** What a start has to seed first: a new database has nothing, and the first start may have been interrupted. */
-export async function missingSeeds({ db, settings }: Services): Promise<{ basics: boolean; demo: boolean }> {
+export async function missingSeeds({ db, settings }: CommandServices): Promise<{ basics: boolean; demo: boolean }> {
   const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const isBegun = account !== undefined && !(await isSeeded(db, 'demo'));
   return {
@@ -149,15 +149,14 @@ async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '5min'`.execute(tx);
 }
 
-async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<void> {
-  const { engine } = services;
+async function seedBasics({ engine }: Needs<'engine'>, tx: Tx, rules: Row[]): Promise<void> {
   const asCommand = { tx, command: true };
   await takeNewResources(tx);
   for (const rule of rules) await engine.create(SYSTEM, 'permissions', rule, asCommand);
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
 }
 
-async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Row[]): Promise<void> {
+async function seedNewResources({ engine }: Needs<'engine'>, tx: Tx, rules: readonly Row[]): Promise<void> {
   await waitForOthers(tx);
   const added = await takeNewResources(tx);
   if (added.length === 0) return;
@@ -171,7 +170,7 @@ async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Ro
 }
 
 async function seedDemo(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   { accounts, files, made, now }: { accounts: Account[]; files: Files; made: MadeRows; now: DateTime },
 ): Promise<void> {
@@ -201,14 +200,14 @@ async function seedDemo(
   }
 }
 
-async function isFree(services: Services, tx: Tx, session: Row): Promise<boolean> {
+async function isFree(services: Needs<'engine' | 'model'>, tx: Tx, session: Row): Promise<boolean> {
   const { startsAt, endsAt, locationId, instructorIds } = session as unknown as Omit<SessionPlan, 'key'>;
   const plan = { key: 'session', startsAt, endsAt, locationId, instructorIds };
   return (await conflictsOfPlans(services, tx, SYSTEM, [plan], [])).size === 0;
 }
 
 /** One account per role (except implicit ones), named after the role in lower case. */
-async function demoAccounts({ model }: Services): Promise<Account[]> {
+async function demoAccounts({ model }: Needs<'model'>): Promise<Account[]> {
   const roles = model.roles.filter((role) => role.implicit !== 'public');
   return Promise.all(
     roles.map(async (role) => ({

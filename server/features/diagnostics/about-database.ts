@@ -3,7 +3,7 @@ import type { CheckResult, Fact, FactTable } from '../../../domain/calls/debug.t
 import { storedResources } from '../../declarations/views.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { listedProcesses } from './about-processes.ts';
 
 const TIMEOUT = '3s';
@@ -32,7 +32,7 @@ interface Basics {
   oldest: number | null;
 }
 
-async function basicFacts(tx: Tx, { watch }: Services): Promise<Fact[]> {
+async function basicFacts(tx: Tx, { watch }: Needs<'watch'>): Promise<Fact[]> {
   const { rows } = await sql<Basics>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       pg_postmaster_start_time() as "startedAt",
@@ -189,7 +189,7 @@ async function costliest(tx: Tx): Promise<FactTable> {
   };
 }
 
-async function missingTables(tx: Tx, { model }: Services): Promise<Fact> {
+async function missingTables(tx: Tx, { model }: Needs<'model'>): Promise<Fact> {
   const { rows } = await sql<{ name: string }>`
     select wanted.name from unnest(${storedResources(model).map(({ name }) => name)}::text[]) as wanted (name)
     where to_regclass(quote_ident(wanted.name)) is null`.execute(tx);
@@ -203,7 +203,7 @@ async function missingTables(tx: Tx, { model }: Services): Promise<Fact> {
 }
 
 /** A row is written, read and taken back. */
-async function tryWrite({ db, clock }: Services): Promise<CheckResult> {
+async function tryWrite({ db, clock }: Needs<'clock' | 'db'>): Promise<CheckResult> {
   const undone = new Error('undone');
   await db
     .transaction()
@@ -220,7 +220,7 @@ async function tryWrite({ db, clock }: Services): Promise<CheckResult> {
   return { outcome: 'passed', says: 'A row was written, read and rolled back.' };
 }
 
-async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
+async function compareClocks({ db, clock }: Needs<'clock' | 'db'>): Promise<CheckResult> {
   const before = clock.now() - clock.offset;
   const { rows } = await sql<{ now: number }>`select extract(epoch from statement_timestamp()) * 1000 as now`.execute(
     db,
@@ -237,7 +237,11 @@ async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
     : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };
 }
 
-async function compareSchema({ db, model, schemaChanges }: Services): Promise<CheckResult> {
+async function compareSchema({
+  db,
+  model,
+  schemaChanges,
+}: Needs<'db' | 'model' | 'schemaChanges'>): Promise<CheckResult> {
   const changes = await readOnly(db, schemaChanges, PLAN_TIMEOUT);
   if (changes.length === 0)
     return { outcome: 'passed', says: `All ${model.resources.size} tables are as the declarations say.` };

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../feature.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { ownFigures, SILENT_SECONDS, type ProcessFigures } from './heartbeat.ts';
 
 export interface ListedProcess {
@@ -13,7 +13,7 @@ export interface ListedProcess {
   figures: ProcessFigures;
 }
 
-export async function listedProcesses(services: Services): Promise<ListedProcess[]> {
+export async function listedProcesses(services: Needs<'clock' | 'db' | 'watch'>): Promise<ListedProcess[]> {
   const rows = await processRows(services.db);
   return rows.map((row) =>
     row.key === services.watch.id ? { ...row, figures: ownFigures(services), seenAt: services.clock.instant() } : row,

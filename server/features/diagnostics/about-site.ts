@@ -3,12 +3,12 @@ import { lookup } from 'node:dns/promises';
 import type { CheckResult } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import { tls } from '../../platform/lazy-packages.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices } from '../../services.ts';
 
 const DAY = 86_400_000;
 const SOON_DAYS = 21;
 
-async function checkCertificate({ settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
+async function checkCertificate({ settings, clock }: NoticeServices, signal: AbortSignal): Promise<CheckResult> {
   const url = settings.publicUrl === null ? null : new URL(settings.publicUrl);
   if (url?.protocol !== 'https:') return { outcome: 'skipped', says: 'PUBLIC_URL has no https address.' };
   const { validTo, problem } = await peerCertificate(url.hostname, Number(url.port || 443), signal);
@@ -44,7 +44,7 @@ function peerCertificate(
 }
 
 /** Names that the portal needs: its own, and that of the mail server. */
-async function resolveNames({ settings }: Services): Promise<CheckResult> {
+async function resolveNames({ settings }: Needs<'settings'>): Promise<CheckResult> {
   const names = [settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname, settings.smtp?.host ?? null]
     .filter((name) => name !== null)
     .filter((name) => !/^[\d.]+$|:/.test(name));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SlowQuery } from '../../platform/process-watch.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { portalVersion } from './version.ts';
 
 const EVERY_MS = 10_000;
@@ -43,7 +43,7 @@ export function keepListed(app: FastifyInstance, services: Services): void {
   });
 }
 
-export function ownFigures({ watch }: Services): ProcessFigures {
+export function ownFigures({ watch }: Needs<'watch'>): ProcessFigures {
   const { rss, heapUsed } = process.memoryUsage();
   const loop = watch.loop();
   const pool = watch.pool();

@@ -13,7 +13,7 @@ import { abandonFill, compressed } from '../../platform/http/response-caching.ts
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { callerData } from '../accounts/begin-session.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
@@ -84,7 +84,7 @@ async function registerDocuments(app: FastifyInstance, services: Services, build
 
 async function rendered(
   request: FastifyRequest,
-  services: Services,
+  services: CommandServices,
   build: Build,
   url: string,
 ): Promise<RenderedDocument> {

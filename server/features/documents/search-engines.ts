@@ -4,7 +4,7 @@ import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
 import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices, Services } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
 import { isListed } from '../sessions/visibility.ts';
 
@@ -59,7 +59,7 @@ async function publishedPages(db: Db): Promise<Place[]> {
   }));
 }
 
-async function openSessions({ db, clock, model }: Services): Promise<Place[]> {
+async function openSessions({ db, clock, model }: ReadServices): Promise<Place[]> {
   const rows = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../feature.ts';
 import { deleteExpired } from '../../platform/expired-rows.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { registerEventLog } from './routes.ts';
 
-async function clearEventLog(services: Services): Promise<void> {
+async function clearEventLog(services: CommandServices): Promise<void> {
   const days = services.systemSettings.value('retention.eventLog');
   await deleteExpired(services, { table: 'eventLog', since: 'createdAt', days });
   await deleteExpired(services, {

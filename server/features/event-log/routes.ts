@@ -3,7 +3,7 @@ import { eventLogCalls } from '../../../domain/calls/telemetry.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
 import type { Level } from './fingerprint.ts';
 
@@ -54,7 +54,11 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
   });
 }
 
-export async function logFault({ db, limits }: Services, error: unknown, request: FastifyRequest): Promise<void> {
+export async function logFault(
+  { db, limits }: Needs<'db' | 'limits'>,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<void> {
   try {
     if ((await limits.use(FAULTS, request.ip)) !== null) return;
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown address'}`;

@@ -4,7 +4,7 @@ import type { NewStaffFeed, StaffFeed } from '../../../domain/calls/links.ts';
 import type { OwnFeed } from '../../../domain/calls/tickets.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { placeFor } from '../sessions/location.ts';
 
@@ -13,7 +13,7 @@ const TOKEN_BYTES = 16;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 const COLUMNS = ['id', 'title', 'locationId', 'createdAt', 'lastReadAt'] as const;
 
-export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed[]> {
+export async function feedsOf({ db }: Needs<'db'>, actor: Actor): Promise<StaffFeed[]> {
   return db
     .selectFrom('calendarFeeds')
     .select(COLUMNS)
@@ -27,7 +27,7 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
  * Creates a feed of one place or of all and returns its address, only once. Refused to people who cannot see the
  * staff's calendar.
  */
-export async function makeFeed(services: Services, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
+export async function makeFeed(services: RowServices, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
   const userId = requireAccountId(actor);
   if (!canSeeStaffCalendar(services, actor))
     throw problem(403, 'feeds.forbidden', 'Not allowed', 'You may not see the calendar of staff.');
@@ -52,7 +52,7 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
   return { ...feed, path: `/api/feeds/${token}.ics` };
 }
 
-export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
+export async function deleteFeed({ db }: Needs<'db'>, actor: Actor, id: number): Promise<void> {
   const deleted = await db
     .deleteFrom('calendarFeeds')
     .where('id', '=', id)
@@ -63,7 +63,7 @@ export async function deleteFeed({ db }: Services, actor: Actor, id: number): Pr
   if (!deleted) throw noSuchFeed();
 }
 
-export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed> {
+export async function ownFeedOf({ db }: Needs<'db'>, actor: Actor): Promise<OwnFeed> {
   const feed = await db
     .selectFrom('calendarFeeds')
     .select(['createdAt', 'lastReadAt'])
@@ -74,7 +74,7 @@ export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed
 }
 
 /** Replaces an earlier one, and returns its token, only once. */
-export async function makeOwnFeed({ engine }: Services, actor: Actor, title: string): Promise<string> {
+export async function makeOwnFeed({ engine }: Needs<'engine'>, actor: Actor, title: string): Promise<string> {
   const userId = requireAccountId(actor);
   const token = newToken();
   await engine.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function makeOwnFeed({ engine }: Services, actor: Actor, title: str
   return token;
 }
 
-export async function deleteOwnFeed({ db }: Services, actor: Actor): Promise<void> {
+export async function deleteOwnFeed({ db }: Needs<'db'>, actor: Actor): Promise<void> {
   await db
     .deleteFrom('calendarFeeds')
     .where('userId', '=', requireAccountId(actor))
@@ -115,7 +115,7 @@ export async function feedOfToken(
 }
 
 /** Whether the account may read sessions and blocks, which is what feeds of staff consist of. */
-export function canSeeStaffCalendar({ engine: { resolver } }: Services, actor: Actor): boolean {
+export function canSeeStaffCalendar({ engine: { resolver } }: Needs<'engine'>, actor: Actor): boolean {
   return ['instances', 'blocks'].every((name) => resolver.canRead(actor, resolver.resource(name)));
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
 import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 import { CHANGED_AT, sessionFeedEntries } from '../sessions/listing/session-entries.ts';
@@ -22,7 +22,11 @@ const SHOWN: Readonly<Record<TicketStatus, { status: FeedEntry['status']; before
 };
 
 /** The person's tickets as an iCalendar file; of each session the last one. People with a seat get the link to join. */
-export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'id'>, origin: string): Promise<string> {
+export async function ownFeed(
+  services: CommandServices,
+  { id: userId }: Pick<Actor, 'id'>,
+  origin: string,
+): Promise<string> {
   const { db, clock, settings } = services;
   const now = clock.now();
   const tickets = await db

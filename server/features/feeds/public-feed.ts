@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { dateUid } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { blocksBetween, publicTitleOf } from '../sessions/blocks/blocks-between.ts';
 import { placeFor } from '../sessions/location.ts';
 import { placeText, sessionsBetween, type PublicSession } from '../sessions/listing/public-entries.ts';
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 export const FEED_DAYS = { back: 60, ahead: 400 } as const;
 
 export async function publicFeed(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   id: number | string,
   now: number = services.clock.now(),

@@ -5,7 +5,7 @@ import { asCalendar, calendarFile, feedHost } from '../../platform/calendar-file
 import { prepared } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { sessionRow } from '../sessions/listing/public-session.ts';
 import { matching } from '../sessions/listing/session-condition.ts';
@@ -24,7 +24,7 @@ const MOST = 2000;
 
 /** The upcoming sessions that a filter chooses as an iCalendar feed. `origin` is the site's, for the links to their pages. */
 async function upcomingFeed(
-  services: Services,
+  services: CommandServices,
   viewer: Viewer,
   filter: SessionFilter,
   origin: string,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { dateUid } from '../../../domain/sessions/session-dates.ts';
 import type { Json } from '../../../domain/values/json.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, RowServices } from '../../services.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../sessions/blocks/blocks-between.ts';
 import { placeFor, placeFromRow, type Place } from '../sessions/location.ts';
@@ -17,7 +17,7 @@ const MOST_SESSIONS = 50_000;
 const STATUSES = { draft: 'tentative', published: 'confirmed', done: 'confirmed', cancelled: 'cancelled' } as const;
 
 export async function staffFeed(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   { title, locationId }: { title: string; locationId: number | null },
 ): Promise<string> {
@@ -32,14 +32,14 @@ export async function staffFeed(
   return calendarFile(title, feedHost(services.settings.publicUrl), entries);
 }
 
-async function feedPlaces(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
+async function feedPlaces(services: RowServices, actor: Actor, locationId: number | null): Promise<Place[]> {
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: {}, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 
 async function sessionEntries(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   places: ReadonlyMap<number, Place>,
   { locationId, from, to }: { locationId: number | null; from: number; to: number },
@@ -81,7 +81,7 @@ async function sessionEntries(
 }
 
 async function blockEntries(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   places: ReadonlyMap<number, Place>,
   from: number,
@@ -117,7 +117,7 @@ async function blockEntries(
   });
 }
 
-function canReadResource({ engine }: Services, actor: Actor, name: string): boolean {
+function canReadResource({ engine }: Needs<'engine'>, actor: Actor, name: string): boolean {
   return engine.resolver.canRead(actor, engine.resolver.resource(name));
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult, Fact } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { Storage } from './storage.ts';
 
 const LOW_SHARE = 0.1;
@@ -18,7 +18,7 @@ function isLow({ free, all }: { free: number; all: number }): boolean {
   return free < LOW_BYTES || free / all < LOW_SHARE;
 }
 
-async function storageFacts({ db, settings }: Services): Promise<Fact[]> {
+async function storageFacts({ db, settings }: Needs<'db' | 'settings'>): Promise<Fact[]> {
   const { count, size } = await db
     .selectFrom('files')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('size').as('size')])
@@ -41,7 +41,7 @@ async function storageFacts({ db, settings }: Services): Promise<Fact[]> {
   ];
 }
 
-async function tryWrite({ settings }: Services): Promise<CheckResult> {
+async function tryWrite({ settings }: Needs<'settings'>): Promise<CheckResult> {
   await mkdir(settings.uploadDir, { recursive: true, mode: 0o700 });
   const file = join(settings.uploadDir, `.debug-${randomBytes(8).toString('hex')}`);
   const bytes = randomBytes(4096);
@@ -56,7 +56,7 @@ async function tryWrite({ settings }: Services): Promise<CheckResult> {
 }
 
 /** Files that are missing, incomplete or damaged according to their rows, and stored bytes without a row. */
-async function compareFiles({ db, settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
+async function compareFiles({ db, settings, clock }: CommandServices, signal: AbortSignal): Promise<CheckResult> {
   const storage = new Storage(settings.uploadDir, clock);
   const rows = await db.selectFrom('files').select(['storageKey', 'size']).execute();
   let missing = 0;
@@ -79,7 +79,7 @@ async function compareFiles({ db, settings, clock }: Services, signal: AbortSign
     : { outcome: 'passed', says };
 }
 
-async function checkSpace({ settings }: Services): Promise<CheckResult> {
+async function checkSpace({ settings }: Needs<'settings'>): Promise<CheckResult> {
   const space = await spaceOf(settings.dataDir);
   if (space === null) return { outcome: 'failed', says: 'The data folder cannot be read.', todo: 'Check DATA_DIR.' };
   const says = `${Math.round((100 * space.free) / space.all)} % of the disk is free.`;

@@ -5,7 +5,7 @@ import { storedResources } from '../../declarations/views.ts';
 import type { Feature } from '../../feature.ts';
 import { columnRefs } from '../../platform/database.ts';
 import type { SettingsPart } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices } from '../../services.ts';
 import { aboutStorage } from './diagnostics.ts';
 import { fileFields } from './file-fields.ts';
 import { ownFiles } from './record-files.ts';
@@ -20,7 +20,7 @@ const DAY = 86_400_000;
  * Deletes files older than a week that belong to no request, ticket, draft or record, and stored bytes without a row. A former file of a record
  * stays with it, because its history can be reverted to.
  */
-export async function cleanUp(services: Services, storage: Storage): Promise<void> {
+export async function cleanUp(services: ReadServices, storage: Storage): Promise<void> {
   const { db, clock } = services;
   const weekAgo = new Date(clock.now() - 7 * DAY);
   const dayAgo = new Date(clock.now() - DAY);

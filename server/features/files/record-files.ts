@@ -7,7 +7,7 @@ import { NOW, type Tx } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Write } from '../../resources/write-rules.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { FILE_COLUMNS, type FileRow } from '../requests/stored-files.ts';
 import { fileFields } from './file-fields.ts';
 
@@ -22,7 +22,7 @@ interface Naming {
 }
 
 /** Files become part of their record in the transaction of the write, however it is made. */
-export function ownFiles({ engine, model }: Services): void {
+export function ownFiles({ engine, model }: Needs<'engine' | 'model'>): void {
   for (const resource of storedResources(model)) {
     const fields = fileFields(resource);
     if (fields.length > 0) engine.checkAll(resource.name, (writes) => attach(resource, fields, writes));
@@ -90,7 +90,7 @@ async function locked(tx: Tx, ids: readonly string[]): Promise<Map<string, FileR
  * field's history. Before a record has it: by the uploader.
  */
 export async function canReadRecordFile(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   actor: Actor,
   file: FileRow & { resource: string },
 ): Promise<boolean> {

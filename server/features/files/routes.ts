@@ -6,7 +6,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { canJoinConversation, readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
@@ -58,7 +58,7 @@ function uploadTarget({ submission, formVersionId, resource, field = '' }: Uploa
 }
 
 /** A visitor is asked to log in both for missing files and for private ones. */
-async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
+async function visibleFile(services: RowServices, { actor }: FastifyRequest, id: string): Promise<FileRow> {
   const file = await fileRow(services.db, id);
   const { resource = null } = file ?? {};
   if (file && resource !== null && (await canReadRecordFile(services, actor, { ...file, resource }))) return file;
@@ -71,7 +71,7 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
  * Files of answers: readable by the uploader and by everyone who can see the answers. Of a message: by its customer and
  * by staff who can see it.
  */
-async function canReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
+async function canReadRequestFile(services: RowServices, actor: Actor, file: FileRow): Promise<boolean> {
   if (file.uploaderId === actor.id && file.requestMessageId === null) return true;
   if (file.submissionId === null) return file.formVersionId !== null && canReadTicketFile(services, actor, file);
   const visible = await visibleIds(services, actor, [file.submissionId]);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 import type { FileRow } from '../requests/stored-files.ts';
 
 const FILE = columnRefs('files', 'f');
@@ -33,7 +33,7 @@ export function isOfDraft(): RawBuilder<SqlBool> {
 }
 
 /** Readers of a ticket's answers can read their files. */
-export async function canReadTicketFile({ db, engine }: Services, actor: Actor, file: FileRow): Promise<boolean> {
+export async function canReadTicketFile({ db, engine }: RowServices, actor: Actor, file: FileRow): Promise<boolean> {
   const tickets = await db
     .selectFrom('files as f')
     .innerJoin('tickets as t', 't.userId', 'f.uploaderId')

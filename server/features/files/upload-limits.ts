@@ -2,20 +2,22 @@ import { sql } from 'kysely';
 import { columnRefs, NOW, type Db } from '../../platform/database.ts';
 import { requireFreeSpace } from '../../platform/free-space.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { isOfTicket } from './ticket-files.ts';
+
+type Limits = Needs<'settings' | 'systemSettings'>;
 
 const MOST_LOOSE_FILES = 100;
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3600;
 const FILE = columnRefs('files', 'f');
 
-export async function limitUploads(services: Services, db: Db, userId: number, size: number): Promise<void> {
+export async function limitUploads(services: Limits, db: Db, userId: number, size: number): Promise<void> {
   await limitLooseUploads(db, userId);
   await limitBytes(services, db, userId, size);
 }
 
-export function requireSpace({ settings, systemSettings }: Services, size: number): Promise<void> {
+export function requireSpace({ settings, systemSettings }: Limits, size: number): Promise<void> {
   const megabytes = systemSettings.value('limits.freeDiskMegabytes');
   return requireFreeSpace([settings.uploadDir, settings.dataDir], megabytes, size);
 }
@@ -39,7 +41,7 @@ async function limitLooseUploads(db: Db, userId: number): Promise<void> {
 }
 
 /** Attached files count too. Files of records do not count in total: staff add them for everybody, over years. */
-async function limitBytes({ systemSettings }: Services, db: Db, userId: number, size: number): Promise<void> {
+async function limitBytes({ systemSettings }: Limits, db: Db, userId: number, size: number): Promise<void> {
   const { rows } = await sql<{ today: number; total: number }>`
     select coalesce(sum(${FILE.size}) filter (where ${FILE.createdAt} > ${NOW} - interval '1 day'), 0) as "today",
       coalesce(sum(${FILE.size}) filter (where ${FILE.recordId} is null), 0) as "total"

@@ -14,7 +14,7 @@ import {
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, RowServices } from '../../services.ts';
 import { versionRow } from '../requests/rows.ts';
 import { canJoinConversation } from '../requests/visible.ts';
 import { fileFields, isNamed } from './file-fields.ts';
@@ -38,7 +38,7 @@ export interface Upload {
 }
 
 export async function acceptUpload(
-  services: Services,
+  services: CommandServices,
   storage: Storage,
   actor: Actor,
   upload: Upload,
@@ -62,7 +62,7 @@ export async function acceptUpload(
   }
 }
 
-async function uploadRules(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
+async function uploadRules(services: RowServices, actor: Actor, target: UploadTarget): Promise<UploadRules> {
   if ('conversation' in target) {
     if (await canJoinConversation(services, actor, target.conversation)) return {};
     throw problem(404, 'files.no-such-request', 'Not found', 'This request does not exist, or you may not see it.');
@@ -72,7 +72,7 @@ async function uploadRules(services: Services, actor: Actor, target: UploadTarge
 
 /** The same refusal for a field that does not exist and for one that the actor may not write in any record. */
 function resourceField(
-  { engine, model }: Services,
+  { engine, model }: Needs<'engine' | 'model'>,
   actor: Actor,
   target: { resource: string; field: string },
 ): UploadRules {
@@ -97,7 +97,7 @@ function resourceField(
 }
 
 async function formField(
-  services: Services,
+  services: Needs<'db' | 'engine'>,
   actor: Actor,
   { formVersionId, field }: { formVersionId: number; field: string },
 ): Promise<UploadRules> {
@@ -152,7 +152,7 @@ async function receive(storage: Storage, { bytes }: Upload, name: string, limit:
 }
 
 async function keep(
-  services: Services,
+  services: CommandServices,
   storage: Storage,
   { userId, target }: Upload,
   { name, mime, arrived }: { name: string; mime: string; arrived: Arrived },

@@ -4,7 +4,7 @@ import { checkFormSchema } from '../../../domain/requests/request-form-check.ts'
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
 import { formSchemas, formValidatorUrl } from './validator.ts';
@@ -31,7 +31,7 @@ async function registerForms(app: FastifyInstance, services: Services): Promise<
 }
 
 /** Rules of forms that their schema cannot express, checked on every write. */
-function addFormChecks({ engine }: Services): void {
+function addFormChecks({ engine }: Needs<'engine'>): void {
   engine.checkValues('forms', ({ draftSchema }) =>
     draftSchema == null ? {} : errorsOf(checkFormSchema(draftSchema), 'draftSchema'),
   );

@@ -8,12 +8,12 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { notFound } from '../../resources/refusals.ts';
 import type { SeenRow, ValuesOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
 
 export async function publish(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   formId: number,
   { version, draftDays }: Publication,
@@ -45,7 +45,7 @@ export async function openOnOthers(tx: Tx, formId: number, formVersionId: number
   return open;
 }
 
-export async function formToChange(services: Services, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
+export async function formToChange(services: Needs<'engine'>, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
   const row = await services.engine.get(actor, 'forms', formId);
   const { resolver } = services.engine;
   if (!canAccess(resolver.access(actor, resolver.resource('forms'), 'update'), row)) {
@@ -55,7 +55,7 @@ export async function formToChange(services: Services, actor: Actor, formId: num
 }
 
 export async function freeze(
-  services: Services,
+  services: RowServices,
   tx: Tx,
   actor: Actor,
   formId: number,

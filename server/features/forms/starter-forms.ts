@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { freeze } from './publish.ts';
 
 interface StarterForm {
@@ -19,7 +19,7 @@ interface StarterForm {
   schema: Row;
 }
 
-export async function loadStarterForms(services: Services, tx: Tx): Promise<void> {
+export async function loadStarterForms(services: CommandServices, tx: Tx): Promise<void> {
   for (const { group, schema, ...form } of await starterForms(services.settings.root)) {
     const groupId =
       (await idByName(tx, 'formGroups', group.name)) ??
@@ -41,7 +41,7 @@ function withoutComments<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith('$'))) as T;
 }
 
-async function make(services: Services, tx: Tx, resource: string, values: Row): Promise<number> {
+async function make(services: Needs<'engine'>, tx: Tx, resource: string, values: Row): Promise<number> {
   return (await services.engine.create(SYSTEM, resource, values, { tx, command: true }))['id'] as number;
 }
 

@@ -3,7 +3,7 @@ import { toJsonSchema } from '../../../domain/requests/request-form-schema.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { validatorFor } from '../../resources/validators.ts';
 import type { ValidatorSource } from '../../resources/validators.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { cleanForm } from './form-schema.ts';
 
 export function formValidatorUrl(schema: RequestFormSchema): string {
@@ -18,7 +18,7 @@ export function formValidatorHash(schema: RequestFormSchema): string {
  * Another process may have published the version, or this one may have restarted. Drafts are compiled only for callers who may change
  * forms: their preview and its validator may be served by different processes.
  */
-export function formSchemas({ db, engine }: Services): ValidatorSource {
+export function formSchemas({ db, engine }: Needs<'db' | 'engine'>): ValidatorSource {
   return async (hash, { actor }) => {
     const version = await db
       .selectFrom('formVersions')

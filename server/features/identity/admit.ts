@@ -2,7 +2,7 @@ import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { noteLockedRows, takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { accountNameOf, storableGroups, toStoredPerson, studentIdOf } from './account-name.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
@@ -31,7 +31,11 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
  * existing account, because another person may hold it elsewhere: such an identity is refused and stored, for an
  * administrator to link. Throws 403.
  */
-export async function admit(services: Services, person: ProvidedPerson, policy: AdmissionPolicy): Promise<Identity> {
+export async function admit(
+  services: CommandServices,
+  person: ProvidedPerson,
+  policy: AdmissionPolicy,
+): Promise<Identity> {
   const outcome = await transaction(services.db, async (tx): Promise<number | Refusal> => {
     await lockStudentId(tx, person);
     const identity = await recorded(tx, person, policy.provider, { isLogin: true });
@@ -48,7 +52,7 @@ export async function admit(services: Services, person: ProvidedPerson, policy: 
 }
 
 /** Stores a directory's description of a known person, outside of a login. */
-export async function refresh(services: Services, person: ProvidedPerson, provider: string): Promise<void> {
+export async function refresh(services: CommandServices, person: ProvidedPerson, provider: string): Promise<void> {
   await transaction(services.db, async (tx) => {
     await lockStudentId(tx, person);
     const identity = await recorded(tx, person, provider, { isLogin: false });
@@ -127,7 +131,7 @@ async function recorded(
 }
 
 async function newAccount(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   identityId: number,
   person: ProvidedPerson,
@@ -170,13 +174,13 @@ async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | nu
 }
 
 /** A returning person. An account closed by an administrator remains closed. */
-async function reopen({ engine }: Services, tx: Tx, { userId, closedAccount }: Recorded): Promise<void> {
+async function reopen({ engine }: Needs<'engine'>, tx: Tx, { userId, closedAccount }: Recorded): Promise<void> {
   if (userId !== null && closedAccount)
     await engine.update(SYSTEM, 'users', userId, { active: true }, { tx, command: true });
 }
 
 async function describeAccount(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   { isLeading }: Recorded,
   userId: number,

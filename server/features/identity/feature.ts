@@ -3,7 +3,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Feature } from '../../feature.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { configuredProviders, parseGroupName } from './group-names.ts';
 import { replaceMemberships } from './memberships.ts';
 import { addLinkCommands } from './link.ts';
@@ -17,7 +17,7 @@ export const identity: Feature = {
   jobs: [{ name: REPLACE_MEMBERSHIPS, batched: true, run: replaceAllMemberships }],
 };
 
-function addIdentityRules(services: Services): void {
+function addIdentityRules(services: CommandServices): void {
   const { engine, jobs } = services;
   engine.check('groups', async ({ before, after }) => refuseAmbiguous(services, before, after));
   engine.checkAll('groups', async (writes) => {
@@ -28,7 +28,7 @@ function addIdentityRules(services: Services): void {
   });
 }
 
-function refuseAmbiguous({ settings }: Services, before: Row | null, after: Row | null): FieldErrors | null {
+function refuseAmbiguous({ settings }: Needs<'settings'>, before: Row | null, after: Row | null): FieldErrors | null {
   if (!after || sameJson(before?.['directoryNames'] ?? null, after['directoryNames'] ?? null)) return null;
   const providers = configuredProviders(settings);
   const names = Array.isArray(after['directoryNames']) ? after['directoryNames'].map(String) : [];
@@ -38,7 +38,7 @@ function refuseAmbiguous({ settings }: Services, before: Row | null, after: Row 
   return { directoryNames: text };
 }
 
-async function replaceAllMemberships(services: Services): Promise<void> {
+async function replaceAllMemberships(services: CommandServices): Promise<void> {
   const people = await services.db
     .selectFrom('identities')
     .select('userId')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** A directory and an OpenID Connect provider may have the same name. */
 export type ProviderKind = 'ldap' | 'openid';
@@ -53,7 +53,7 @@ export function configuredProviders({
  * otherwise "campus:staff" would become a group that any other provider may have once "campus" is removed.
  */
 export async function providersNamedBy(
-  { settings }: Services,
+  { settings }: Needs<'settings'>,
   tx: Tx,
   names: readonly string[],
 ): Promise<ProviderNames> {

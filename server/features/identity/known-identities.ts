@@ -1,8 +1,8 @@
 import type { KnownIdentities } from '../../../domain/calls/logins.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 export async function knownIdentities(
-  { db }: Services,
+  { db }: Needs<'db'>,
   { provider, isDirectory }: { provider: string; isDirectory: boolean },
 ): Promise<KnownIdentities> {
   // A directory and a provider may have the same name.

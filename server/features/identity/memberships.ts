@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import {
   kindOfIssuer,
   parseGroupName,
@@ -53,7 +53,7 @@ function groupKey({ provider, name }: ExternalGroup): string {
  * Replaces memberships from directories by those of the account's present identities. Manual ones remain. Returns
  * whether anything changed.
  */
-export async function replaceMemberships(services: Services, tx: Tx, userId: number): Promise<boolean> {
+export async function replaceMemberships(services: CommandServices, tx: Tx, userId: number): Promise<boolean> {
   const known = await tx
     .selectFrom('identities')
     .select(['issuer', 'provider', 'groups'])
@@ -75,7 +75,11 @@ export async function replaceMemberships(services: Services, tx: Tx, userId: num
 /**
  * The ids of the groups here that take members from these groups. Inactive ones too: they grant nothing until they are active again.
  */
-export async function groupsHere(services: Services, tx: Tx, known: readonly KnownGroups[]): Promise<number[]> {
+export async function groupsHere(
+  services: Needs<'settings'>,
+  tx: Tx,
+  known: readonly KnownGroups[],
+): Promise<number[]> {
   const groups = await tx.selectFrom('groups').select(['id', 'directoryNames']).orderBy('id').execute();
   const mapped = groups.flatMap(({ id, directoryNames }) => (directoryNames?.length ? [{ id, directoryNames }] : []));
   const names = mapped.flatMap(({ directoryNames }) => directoryNames);

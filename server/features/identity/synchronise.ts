@@ -1,7 +1,7 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, transaction } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { refresh } from './admit.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Directory } from './provider.ts';
@@ -36,7 +36,7 @@ export interface SynchronisationReport {
  * shown among the jobs.
  */
 export async function synchronise(
-  services: Services,
+  services: CommandServices,
   directories: readonly Directory[],
 ): Promise<SynchronisationReport[]> {
   const reports: SynchronisationReport[] = [];
@@ -48,7 +48,7 @@ export async function synchronise(
 }
 
 async function synchroniseOne(
-  services: Services,
+  services: CommandServices,
   directory: Directory,
   issuers: readonly string[],
 ): Promise<SynchronisationReport> {
@@ -86,7 +86,7 @@ async function refuseTooMany(directory: Directory, leaving: number, of: number):
 
 /** Unless another directory still has the person. Returns how many accounts it closed. */
 async function close(
-  services: Services,
+  services: CommandServices,
   identity: Known,
   reason: 'missing' | 'disabled',
   issuers: readonly string[],
@@ -121,7 +121,7 @@ async function close(
 }
 
 /** The identities of a directory that are linked to an account, by their number, a page at a time. */
-async function* pages({ db }: Services, directory: Directory): AsyncGenerator<Known[]> {
+async function* pages({ db }: Needs<'db'>, directory: Directory): AsyncGenerator<Known[]> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('identities as i')

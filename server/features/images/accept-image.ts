@@ -13,7 +13,7 @@ import { cleanFileName } from '../../platform/file-name.ts';
 import { type ProblemError, problem, tooMany } from '../../platform/problem.ts';
 import { SharedPermits } from '../../platform/semaphore.ts';
 import { fieldColumns } from '../../resources/condition-sql.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { type Arrived, type Storage, TooLarge } from '../files/storage.ts';
 import { requireSpace } from '../files/upload-limits.ts';
 import type { Area } from './crop.ts';
@@ -119,7 +119,7 @@ const decoding = new SharedPermits(1, 1, 20, () =>
 );
 
 export async function acceptImage(
-  services: Services,
+  services: CommandServices,
   store: ImageStore,
   actor: Actor,
   upload: ImageUpload,
@@ -173,7 +173,7 @@ async function receive(arrivals: Storage, { bytes }: ImageUpload, name: string):
 }
 
 async function storeOnce(
-  services: Services,
+  services: Needs<'db' | 'engine'>,
   files: ImageFiles,
   actor: Actor,
   upload: ImageUpload,
@@ -210,7 +210,7 @@ async function storeOnce(
   }
 }
 
-async function storedImage({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
+async function storedImage({ db, engine }: Needs<'db' | 'engine'>, sha256: string): Promise<Row | undefined> {
   const { fields } = engine.resolver.resource('images');
   const { rows } =
     await sql<Row>`select ${fieldColumns(fields)} from "images" where ${columnRefs('images').sha256} = ${sha256}`.execute(
@@ -219,7 +219,7 @@ async function storedImage({ db, engine }: Services, sha256: string): Promise<Ro
   return rows[0];
 }
 
-async function withAlt({ engine }: Services, actor: Actor, row: Row, alt: string): Promise<Row> {
+async function withAlt({ engine }: Needs<'engine'>, actor: Actor, row: Row, alt: string): Promise<Row> {
   if (alt === '' || row['alt'] !== null) return row;
   return engine.update(actor, 'images', Number(row['id']), { alt }, { command: true });
 }

@@ -7,7 +7,7 @@ import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fieldColumn, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 
 /** Whether a value stored in this form is an image file, or text that may contain images. */
 const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
@@ -29,7 +29,7 @@ const NAMED = 5;
 export const REMOVE_JOB = 'images-remove';
 
 /** An image in use cannot be deleted; the refusal lists its uses. Otherwise its files are removed with the row. */
-export function watchDeletion({ engine, model, jobs }: Services): void {
+export function watchDeletion({ engine, model, jobs }: CommandServices): void {
   engine.checkAll('images', async (writes) => {
     const [first] = writes;
     const files = writes.flatMap(({ before, after }) => (before && !after ? before.file : []));

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../../domain/calls/debug.ts';
 import { storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Diagnostics, Feature } from '../../feature.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, ReadServices } from '../../services.ts';
 import type { ImageStore } from './accept-image.ts';
 import { REMOVE_JOB, watchDeletion } from './deletion.ts';
 import type { ImageFiles } from './image-files.ts';
@@ -14,7 +14,7 @@ async function isWhole(files: ImageFiles, file: string, bytes: number): Promise<
   return true;
 }
 
-async function compareImages(services: Services, signal: AbortSignal): Promise<CheckResult> {
+async function compareImages(services: CommandServices, signal: AbortSignal): Promise<CheckResult> {
   const { files } = imageStore(services);
   const rows = await services.db.selectFrom('images').select(['file', 'bytes']).execute();
   let damaged = 0;
@@ -49,7 +49,7 @@ export const aboutImages: Diagnostics = {
 const DAY = 86_400_000;
 const MANY = 1000;
 
-export async function cleanUpImages({ db, clock }: Services, { files, arrivals }: ImageStore): Promise<void> {
+export async function cleanUpImages({ db, clock }: ReadServices, { files, arrivals }: ImageStore): Promise<void> {
   const dayAgo = new Date(clock.now() - DAY);
   await arrivals.clearArriving(dayAgo);
   const images = await files.imagesBefore(dayAgo);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { recordAction } from '../../resources/audit.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 
 const BATCH = 10_000;
 
@@ -20,7 +20,7 @@ type From = (typeof STATES)[keyof typeof STATES] | 'dead';
 type JobCall = CommandCall<'backgroundJobs'>;
 type LetterCall = CommandCall<'deadLetters'>;
 
-export function addJobCommands({ engine, jobs }: Services): void {
+export function addJobCommands({ engine, jobs }: Needs<'engine' | 'jobs'>): void {
   const ofJobs = (name: string, action: ActionName, change: (tx: Tx, queue: string, ids: string[]) => Promise<void>) =>
     engine.command(`jobs.${name}`, {
       resource: 'backgroundJobs',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../feature.ts';
 import { deadLettersOf } from '../../platform/jobs/jobs.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { addJobCommands } from './commands.ts';
 import { aboutJobs } from './diagnostics.ts';
 
 const BATCH = 1_000;
 
 /** Dead letters wait for a decision and remain. */
-async function clearJobs({ db, clock, systemSettings }: Services): Promise<void> {
+async function clearJobs({ db, clock, systemSettings }: CommandServices): Promise<void> {
   // The queue has the database's time.
   const ended = new Date(
     clock.now() - clock.offset - systemSettings.value('retention.jobs') * 86_400_000,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Filter } from 'ldapts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { admit } from '../identity/admit.ts';
 import type { Directory, Identity, ProvidedPerson } from '../identity/provider.ts';
 import { LdapConnection } from './connection.ts';
@@ -17,11 +17,11 @@ export function issuerOf({ name }: Pick<LdapSettings, 'name'>): string {
   return `ldap:${name}`;
 }
 
-export function ldapDirectories(services: Services): Directory[] {
+export function ldapDirectories(services: CommandServices): Directory[] {
   return services.settings.ldapDirectories.map((settings) => ldapDirectory(services, settings));
 }
 
-function ldapDirectory(services: Services, settings: LdapSettings): Directory {
+function ldapDirectory(services: CommandServices, settings: LdapSettings): Directory {
   return {
     name: settings.name,
     issuer: issuerOf(settings),
@@ -49,7 +49,7 @@ function ldapDirectory(services: Services, settings: LdapSettings): Directory {
  * that cannot exist, so that they take as long.
  */
 async function identify(
-  services: Services,
+  services: CommandServices,
   settings: LdapSettings,
   username: string,
   password: string,

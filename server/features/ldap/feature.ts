@@ -6,7 +6,7 @@ import type { Diagnostics, Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { knownIdentities } from '../identity/known-identities.ts';
 import { synchronise } from '../identity/synchronise.ts';
 import { ldapDirectories } from './directory.ts';
@@ -20,7 +20,7 @@ const aboutDirectories: Diagnostics = {
   checks: [{ key: 'try', title: 'Try every directory', seconds: 60, run: tryAll }],
 };
 
-async function readFacts({ settings }: Services): Promise<Facts> {
+async function readFacts({ settings }: Needs<'settings'>): Promise<Facts> {
   const { ldapDirectories } = settings;
   return {
     facts: [{ label: 'Directories', value: ldapDirectories.length, kind: 'number' }],
@@ -40,7 +40,7 @@ async function readFacts({ settings }: Services): Promise<Facts> {
   };
 }
 
-async function tryAll(services: Services): Promise<CheckResult> {
+async function tryAll(services: CommandServices): Promise<CheckResult> {
   const { ldapDirectories } = services.settings;
   if (ldapDirectories.length === 0) return { outcome: 'skipped', says: 'No directory is configured.' };
   const trials = await Promise.all(
@@ -71,7 +71,7 @@ async function registerLdap(app: FastifyInstance, services: Services): Promise<v
   });
 }
 
-async function directorySummary(services: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
+async function directorySummary(services: Needs<'db'>, settings: LdapSettings): Promise<LdapDirectorySummary> {
   const { name, label, servers, bindDn, bindPassword, people, groups, provisioning } = settings;
   return {
     name,

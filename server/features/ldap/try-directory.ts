@@ -1,8 +1,7 @@
 import type { Entry } from 'ldapts';
 import type { CheckOutcome } from '../../../domain/calls/debug.ts';
-import type { LdapTrial } from '../../../domain/calls/logins.ts';
-import type { TrialStep } from '../../../domain/calls/logins.ts';
-import type { Services } from '../../services.ts';
+import type { LdapTrial, TrialStep } from '../../../domain/calls/logins.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { groupsHere } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
@@ -18,7 +17,7 @@ const MOST_NAMED = 20;
 
 /** Tries what a login does, except a password, at every server of the directory. */
 export async function tryDirectory(
-  services: Services,
+  services: CommandServices,
   settings: LdapSettings,
   username: string | null,
 ): Promise<LdapTrial> {
@@ -32,7 +31,7 @@ export async function tryDirectory(
 }
 
 async function tryServer(
-  services: Services,
+  services: CommandServices,
   settings: LdapSettings,
   server: LdapServer,
   username: string | null,
@@ -74,7 +73,10 @@ interface Trial {
   ) => Promise<{ value: T } | null>;
 }
 
-async function trial(services: Services, { settings, server, connection, username, step }: Trial): Promise<void> {
+async function trial(
+  services: CommandServices,
+  { settings, server, connection, username, step }: Trial,
+): Promise<void> {
   const isBound = await step('Connect and log in', async () => {
     await connection.bind(settings.bindDn ?? '', settings.bindPassword ?? '');
     return { value: true, ...boundAs(settings, server) };
@@ -137,7 +139,7 @@ function isActiveDirectory(root: Entry | undefined): boolean {
 }
 
 async function lookForPerson(
-  { clock }: Services,
+  { clock }: Needs<'clock'>,
   connection: LdapConnection,
   settings: LdapSettings,
   username: string,
@@ -165,7 +167,7 @@ async function lookForPerson(
 }
 
 async function lookForGroupsOf(
-  services: Services,
+  services: Needs<'db' | 'settings'>,
   connection: LdapConnection,
   settings: LdapSettings,
   person: PersonEntry,

@@ -2,10 +2,10 @@ import { SWITCHED_OFF } from '../../../domain/access/route-guard.ts';
 import type { Feature } from '../../feature.ts';
 import { prepared } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** Links can only be changed while the site settings have the links manager enabled. */
-function addLinksSwitch({ engine }: Services): void {
+function addLinksSwitch({ engine }: Needs<'engine'>): void {
   engine.checkAll('links', async ([write]) => {
     if (!write || write.actor.system) return;
     const [settings] = await prepared(

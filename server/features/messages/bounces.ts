@@ -4,7 +4,7 @@ import { addressKey } from '../../platform/address-key.ts';
 import { isAboutAddress, readDeliveryReport } from '../../platform/mail/delivery-report.ts';
 import { transaction } from '../../platform/database.ts';
 import type { BounceSettings } from '../../platform/mail/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { bouncedMail } from './bounce-address.ts';
 import { withTry } from './outbox.ts';
 import { suppress } from './suppressed.ts';
@@ -28,7 +28,7 @@ const LATEST = 30 * 24 * 3_600_000;
  * the address of a sent mail is refused at RCPT, or accepted and ignored. Does nothing unless BOUNCE_LISTEN is set.
  * `again`: milliseconds until the next attempt to listen while another process does.
  */
-export async function listenForBounces(services: Services, again = AGAIN): Promise<() => Promise<void>> {
+export async function listenForBounces(services: CommandServices, again = AGAIN): Promise<() => Promise<void>> {
   const { bounces } = services.settings;
   if (bounces?.listen == null) return async () => undefined;
   const { host, port } = bounces.listen;
@@ -50,7 +50,7 @@ export async function listenForBounces(services: Services, again = AGAIN): Promi
 }
 
 async function tryToListen(
-  services: Services,
+  services: CommandServices,
   bounces: BounceSettings,
   host: string,
   port: number,
@@ -66,7 +66,7 @@ async function tryToListen(
 
 /** Throws where it cannot listen. Port 0: a free one. `longest`: milliseconds of a conversation. */
 export async function openBounceServer(
-  services: Services,
+  services: CommandServices,
   { tls, longest = LONGEST }: Pick<BounceSettings, 'tls'> & { longest?: number },
   host: string,
   port: number,
@@ -138,7 +138,7 @@ function limitConnections(longest: number): ConnectionLimits {
 }
 
 async function recipientFault(
-  { settings }: Services,
+  { settings }: Needs<'settings'>,
   address: string,
   { envelope }: SMTPServerSession,
 ): Promise<Error | null> {
@@ -150,7 +150,7 @@ async function recipientFault(
 }
 
 async function taken(
-  services: Services,
+  services: CommandServices,
   stream: SMTPServerDataStream,
   { envelope }: SMTPServerSession,
 ): Promise<Error | null> {
@@ -167,7 +167,7 @@ async function taken(
 }
 
 /** Suppresses an address that will never work. Other reports are ignored. */
-export async function noteBounce({ db, clock }: Services, mailId: number, source: string): Promise<void> {
+export async function noteBounce({ db, clock }: Needs<'clock' | 'db'>, mailId: number, source: string): Promise<void> {
   const report = readDeliveryReport(source);
   if (report?.action !== 'failed') return;
   await transaction(db, async (tx) => {

@@ -9,13 +9,13 @@ import {
 } from '../../../domain/messages/messages.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { quietChoiceOf } from './quiet.ts';
 import { isSuppressed } from './suppressed.ts';
 
 /** Of the kinds that can concern the person. */
-export async function messageChoices(services: Services, userId: number): Promise<Choices> {
+export async function messageChoices(services: CommandServices, userId: number): Promise<Choices> {
   const { db, model } = services;
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   const chosen = await chosenDeliveries(services, userId);
@@ -36,7 +36,12 @@ export async function messageChoices(services: Services, userId: number): Promis
   };
 }
 
-export async function choose({ db, model }: Services, userId: number, key: string, delivery: Delivery): Promise<void> {
+export async function choose(
+  { db, model }: Needs<'db' | 'model'>,
+  userId: number,
+  key: string,
+  delivery: Delivery,
+): Promise<void> {
   const category = model.messages.categories.find((declared) => declared.key === key);
   if (category === undefined)
     throw problem(404, 'messages.no-category', 'Not found', 'There is no such kind of message.');
@@ -59,7 +64,7 @@ export async function choose({ db, model }: Services, userId: number, key: strin
 }
 
 /** Turns off the mails of a kind, or the daily mail. What is not mailed is unaffected. */
-export async function turnOffMails(services: Services, userId: number, key: string): Promise<void> {
+export async function turnOffMails(services: Needs<'db' | 'model'>, userId: number, key: string): Promise<void> {
   const chosen = await chosenDeliveries(services, userId);
   const isMeant = (category: MessageCategory): boolean => {
     const delivery = deliveryFor(category, chosen.get(category.key));
@@ -69,7 +74,7 @@ export async function turnOffMails(services: Services, userId: number, key: stri
     if (!category.isRequired && isMeant(category)) await choose(services, userId, category.key, 'portal');
 }
 
-async function chosenDeliveries({ db }: Services, userId: number): Promise<Map<string, Delivery>> {
+async function chosenDeliveries({ db }: Needs<'db'>, userId: number): Promise<Map<string, Delivery>> {
   const rows = await db
     .selectFrom('messageChoices')
     .select(['category', 'delivery'])

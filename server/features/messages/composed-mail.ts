@@ -1,7 +1,7 @@
 import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { OutgoingMail } from '../../platform/mail/transport.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { calendarFiles, type CalendarPart } from './calendar-part.ts';
 import { CONFIRM_LABEL, confirmPath, confirmToken } from './confirming.ts';
 import { mailLink } from './links.ts';
@@ -30,7 +30,7 @@ export interface OutboxMail {
  * readers, without the tokens that identify the recipient.
  */
 export async function composedMail(
-  services: Services,
+  services: MailServices,
   mail: OutboxMail,
   { hidesLinks = false } = {},
 ): Promise<OutgoingMail | null> {
@@ -79,7 +79,7 @@ export async function composedMail(
 
 type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };
 
-async function mailedMessages({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
+async function mailedMessages({ db, model }: Needs<'db' | 'model'>, mail: OutboxMail): Promise<MailedMessage[]> {
   const account = await db
     .selectFrom('users')
     .select('displayName')
@@ -128,7 +128,7 @@ interface Links {
  * can pass on the link, who could set the address as well.
  */
 async function confirmingLink(
-  services: Services,
+  services: Needs<'mail' | 'settings'>,
   { createdAt }: OutboxMail,
   changeId: number,
   origin: string,
@@ -149,7 +149,7 @@ function hiddenLinks(origin: string, canLeave: boolean): Links {
 
 /** By which a reader changes what comes, without logging in. */
 async function readerLinks(
-  services: Services,
+  services: Needs<'settings'>,
   { userId, category, createdAt }: OutboxMail,
   origin: string,
   canLeave: boolean,

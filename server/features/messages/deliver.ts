@@ -4,7 +4,7 @@ import { type Delivery, type MessageCategory, deliveryFor } from '../../../domai
 import type { Db, Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
-import type { Services } from '../../services.ts';
+import type { NoticeServices } from '../../services.ts';
 import { nextDigestAt } from './digest-window.ts';
 import { messageFor } from './mail-content.ts';
 import { SEND_MAILS } from './outbox.ts';
@@ -31,7 +31,7 @@ interface MailTiming {
  * reader's quiet hours, or with the next daily mail, but immediately if that would be too late.
  */
 async function mailTimings(
-  services: Services,
+  services: NoticeServices,
   db: Db | Tx,
   mails: readonly TimedMail[],
   { isUrgent }: Pick<MessageCategory, 'isUrgent'>,
@@ -102,7 +102,7 @@ export interface Delivered {
 }
 
 /** Delivers messages in the portal, and as mails to people who want those. A duplicate recipient fails. */
-export async function deliver(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
+export async function deliver(services: NoticeServices, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
   const rows = deliveries.flatMap(({ message, reached }) =>
     reached.map(({ userId }) => ({ messageId: message.id, userId })),
   );
@@ -110,7 +110,7 @@ export async function deliver(services: Services, tx: Tx, deliveries: readonly D
   await mail(services, tx, deliveries);
 }
 
-export async function mail(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
+export async function mail(services: NoticeServices, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const { timezone } = services.model.site;
   const mailed = deliveries.flatMap(({ message, reached }) =>

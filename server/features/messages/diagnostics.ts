@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Fact } from '../../../domain/calls/debug.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { readOutage } from './outage.ts';
 
 /** What waits longer than this, with a server set, is stuck. */
@@ -18,7 +18,7 @@ function withoutAddresses(answer: string): string {
   return answer.replace(/\S+@\S+/g, '*').slice(0, 300);
 }
 
-async function mailFacts(services: Services): Promise<Fact[]> {
+async function mailFacts(services: MailServices): Promise<Fact[]> {
   const { db, settings, mail } = services;
   const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`
     select (select max("sentAt") from "mails" where "state" = 'sent') as "sentAt", f."lastTriedAt" as "failedAt", f."lastAnswer" as "answer"
@@ -53,14 +53,14 @@ async function mailFacts(services: Services): Promise<Fact[]> {
   ];
 }
 
-async function outageFacts(services: Services): Promise<Fact[]> {
+async function outageFacts(services: Needs<'clock' | 'db'>): Promise<Fact[]> {
   const outage = await readOutage(services);
   if (outage === null || outage.answer === null) return [];
   const note = withoutAddresses(outage.answer);
   return [{ label: 'Takes no mail since', value: outage.since, kind: 'instant', state: 'fault', note }];
 }
 
-async function countFacts({ db, clock, mail }: Services): Promise<Fact[]> {
+async function countFacts({ db, clock, mail }: MailServices): Promise<Fact[]> {
   const { rows } = await sql<Counted>`
     select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
   const countIn = (...states: string[]): number =>

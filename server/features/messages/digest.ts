@@ -3,7 +3,7 @@ import { DAILY_MAIL } from '../../../domain/messages/messages.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, NoticeServices } from '../../services.ts';
 import { digestWindowAt, type DigestWindow } from './digest-window.ts';
 import { SEND_MAILS } from './outbox.ts';
 import { quietEnds } from './quiet.ts';
@@ -15,13 +15,13 @@ export const DAILY_MAILS = 'messages.digest';
  * Runs hourly and when a process starts: after seven, everything that has waited since before goes out, once a day per
  * person, however late. Later messages wait for tomorrow.
  */
-export async function sendDailyMails(services: Services): Promise<void> {
+export async function sendDailyMails(services: CommandServices): Promise<void> {
   const now = services.clock.now();
   const window = digestWindowAt(now, services.model.site.timezone);
   if (now >= window.today) await makeDailyMails(services, window);
 }
 
-async function makeDailyMails(services: Services, window: DigestWindow): Promise<void> {
+async function makeDailyMails(services: CommandServices, window: DigestWindow): Promise<void> {
   const { db, clock } = services;
   await cancelUnwanted(services, { states: ['digest'] });
   const people = await waitingSince(db, window, clock.instant()).select(['userId', 'address']).distinct().execute();
@@ -67,7 +67,7 @@ async function hadMailToday(tx: Tx, { today }: DigestWindow, now: string, to: Di
 
 /** Nothing happens if nothing waits, or the person has had today's mail. */
 async function makeDailyMail(
-  { model, clock, jobs, settings }: Services,
+  { model, clock, jobs, settings }: NoticeServices,
   tx: Tx,
   window: DigestWindow,
   to: DigestReader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../feature.ts';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import { mailSettings } from '../../platform/mail/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { listenForBounces } from './bounces.ts';
 import { aboutMail } from './diagnostics.ts';
 import { DAILY_MAILS, sendDailyMails } from './digest.ts';
@@ -17,7 +17,7 @@ import { addSuppressionRules } from './suppressed.ts';
 const ON_ITS_WAY = sql`('queued', 'deferred', 'sending', 'digest')`;
 
 /** Deletes mails and messages by the ages of the settings. Open questions of requests remain. */
-async function clearMessages(services: Services): Promise<void> {
+async function clearMessages(services: CommandServices): Promise<void> {
   const { systemSettings } = services;
   await deleteExpired(services, {
     table: 'mails',
@@ -39,7 +39,7 @@ async function clearMessages(services: Services): Promise<void> {
 /** Two runs are shorter than the time after which the queue takes a job for lost. The next run sends the rest. */
 const LONGEST_RUN = 400_000;
 
-const runs = new WeakMap<Services, Promise<unknown>>();
+const runs = new WeakMap<object, Promise<unknown>>();
 
 async function sendMails(services: Services): Promise<void> {
   const { mail, jobs } = services;

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices } from '../../services.ts';
 import { tokensFor } from './tokens.ts';
 
 export interface MailLink {
@@ -14,13 +14,17 @@ const ANY = '-';
 const tokensOf = tokensFor('mail links');
 
 /** The token of a link. It ends a year after `from`, so the same mail always has the same link. */
-export async function mailLink({ settings }: Services, { userId, category }: MailLink, from: string): Promise<string> {
+export async function mailLink(
+  { settings }: Needs<'settings'>,
+  { userId, category }: MailLink,
+  from: string,
+): Promise<string> {
   const expires = Math.floor(Date.parse(from) / 1000) + VALID;
   return (await tokensOf(settings)).sign([userId, category ?? ANY, expires]);
 }
 
 /** Null for a token that is not ours, or has expired. */
-export async function readMailLink({ settings, clock }: Services, token: string): Promise<MailLink | null> {
+export async function readMailLink({ settings, clock }: NoticeServices, token: string): Promise<MailLink | null> {
   const [userId, category, expires] = (await tokensOf(settings)).verify(token) ?? [];
   if (userId === undefined || category === undefined || !(Number(expires) > clock.now() / 1000)) return null;
   return { userId: Number(userId), category: category === ANY ? null : category };

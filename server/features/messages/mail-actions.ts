@@ -1,9 +1,9 @@
 import type { CommandCall } from '../../resources/command-registry.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 
 /** Sends mails again under the same Message-ID, with all their attempts, and cancels waiting ones. */
-export function addMailCommands(services: Services): void {
+export function addMailCommands(services: CommandServices): void {
   const { engine, jobs, clock } = services;
   engine.command('mails.sendAgain', {
     resource: 'mails',
@@ -22,7 +22,11 @@ export function addMailCommands(services: Services): void {
 type Change = { state: 'cancelled' } | { state: 'queued'; attempts: number; dueAt: string; digestId: null };
 
 /** The mails included in a daily mail follow it. */
-async function change({ engine }: Services, { tx, actor, rows }: CommandCall<'mails'>, values: Change): Promise<void> {
+async function change(
+  { engine }: Needs<'engine'>,
+  { tx, actor, rows }: CommandCall<'mails'>,
+  values: Change,
+): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await engine.updateEach(tx, actor, 'mails', new Map(ids.map((id) => [id, values])));
   await tx
@@ -33,7 +37,7 @@ async function change({ engine }: Services, { tx, actor, rows }: CommandCall<'ma
 }
 
 /** A mail that is sent again shows that its address works. */
-async function allowAddresses({ engine }: Services, { tx, actor, rows }: CommandCall<'mails'>): Promise<void> {
+async function allowAddresses({ engine }: Needs<'engine'>, { tx, actor, rows }: CommandCall<'mails'>): Promise<void> {
   const addresses = [...new Set(rows.map(({ address }) => address.toLowerCase()))];
   const found = await tx
     .selectFrom('suppressedAddresses')

@@ -8,13 +8,13 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { type OutgoingMail, mailSource } from '../../platform/mail/transport.ts';
 import { ungranted } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, ReadServices, Services } from '../../services.ts';
 import { composedMail } from './composed-mail.ts';
 import { readOutage } from './outage.ts';
 import { isSuppressed } from './suppressed.ts';
 
 /** The mail as sent, without links that identify their reader. 404 unless the caller can read it. */
-export async function openedMail(services: Services, actor: Actor, id: number): Promise<MailContent> {
+export async function openedMail(services: MailServices, actor: Actor, id: number): Promise<MailContent> {
   const { address, withheld, mail } = await openMail(services, actor, id);
   const isFailing = await isSuppressed(services.db, address);
   if (mail === null) return { withheld, headers: [], text: '', attachments: [], isSuppressed: isFailing };
@@ -31,12 +31,12 @@ export async function openedMail(services: Services, actor: Actor, id: number): 
 }
 
 /** Null if withheld. */
-async function openedMailHtml(services: Services, actor: Actor, id: number): Promise<string | null> {
+async function openedMailHtml(services: MailServices, actor: Actor, id: number): Promise<string | null> {
   return (await openMail(services, actor, id)).mail?.html ?? null;
 }
 
 async function openMail(
-  services: Services,
+  services: MailServices,
   actor: Actor,
   id: number,
 ): Promise<{ address: string; withheld: MailContent['withheld']; mail: OutgoingMail | null }> {
@@ -50,7 +50,7 @@ async function openMail(
 }
 
 /** A daily mail is as confidential as its messages. */
-async function isConfidential({ db, model }: Services, mail: { id: number; category: string }): Promise<boolean> {
+async function isConfidential({ db, model }: ReadServices, mail: { id: number; category: string }): Promise<boolean> {
   const keys = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
   if (keys.includes(mail.category)) return true;
   if (keys.length === 0) return false;
@@ -99,7 +99,7 @@ export async function registerMails(app: FastifyInstance, services: Services): P
   });
 }
 
-async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
+async function mailOverview(services: MailServices, actor: Actor): Promise<MailOverview> {
   const { engine, db, mail } = services;
   const resource = engine.resolver.resource('mails');
   if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Mark } from '../../../domain/messages/threads.ts';
 import { transaction } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { ofThread } from './threads.ts';
 
 /**
@@ -9,7 +9,7 @@ import { ofThread } from './threads.ts';
  * message alone, which is shown. Returns the ids of the messages that changed.
  */
 export async function markThreads(
-  services: Services,
+  services: Needs<'clock' | 'db'>,
   userId: number,
   keys: readonly string[],
   mark: Mark,
@@ -49,7 +49,7 @@ const MARKED: Record<Mark, { column: 'readAt' | 'archivedAt'; isSet: boolean }> 
 };
 
 export async function markMessages(
-  { db, clock }: Services,
+  { db, clock }: Needs<'clock' | 'db'>,
   userId: number,
   mark: Mark,
   messages: readonly number[],
@@ -67,7 +67,7 @@ export async function markMessages(
 }
 
 /** Reads all that is unread in threads that are not archived. Returns the ids of the messages that were unread. */
-export async function readAll({ db, clock }: Services, userId: number): Promise<number[]> {
+export async function readAll({ db, clock }: Needs<'clock' | 'db'>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with own as (
       select m."id", coalesce(m."about", '') as "about", coalesce(m."aboutId", 0) as "aboutId", r."readAt", r."archivedAt"

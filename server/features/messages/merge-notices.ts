@@ -1,6 +1,6 @@
 import { beforeCommit, type Tx } from '../../platform/database.ts';
 import { memoryOf, RememberedSet } from '../../platform/transaction-memory.ts';
-import type { Services } from '../../services.ts';
+import type { NoticeServices } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { notifyAll, type Notice } from './notify.ts';
 
@@ -11,7 +11,7 @@ export const MOST_ENTRIES = 120;
  * Notifies people now, or at the end of the transaction where notices can be merged, so that a change of several
  * records sends each recipient one message.
  */
-export async function notifyMerged(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
+export async function notifyMerged(services: NoticeServices, tx: Tx, notices: readonly Notice[]): Promise<void> {
   const joined = notices.filter(({ joins }) => joins !== undefined);
   for (const notice of joined) noticesAtEnd(services, tx).add(notice);
   await notifyAll(
@@ -22,7 +22,7 @@ export async function notifyMerged(services: Services, tx: Tx, notices: readonly
 }
 
 /** The notices that are joined when the transaction ends. */
-function noticesAtEnd(services: Services, tx: Tx): Set<Notice> {
+function noticesAtEnd(services: NoticeServices, tx: Tx): Set<Notice> {
   return memoryOf(tx, noticesAtEnd, () => {
     const notices = new RememberedSet<Notice>();
     beforeCommit(tx, async () => void (await notifyAll(services, tx, mergeNotices([...notices]))));

@@ -8,7 +8,7 @@ import {
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
 import { renderedNotice, usedTemplate, type UsedTemplate } from './saved-templates.ts';
@@ -51,13 +51,17 @@ export interface Notice {
  * Notifies people of an event: in the portal and by mail, as each has chosen, in the transaction of the event. Returns
  * the message's id; null if it reaches nobody.
  */
-export async function notify(services: Services, tx: Tx, notice: Notice): Promise<number | null> {
+export async function notify(services: NoticeServices, tx: Tx, notice: Notice): Promise<number | null> {
   const [id = null] = await notifyAll(services, tx, [notice]);
   return id;
 }
 
 /** For several notices, in as many statements as for one. */
-export async function notifyAll(services: Services, tx: Tx, given: readonly Notice[]): Promise<(number | null)[]> {
+export async function notifyAll(
+  services: NoticeServices,
+  tx: Tx,
+  given: readonly Notice[],
+): Promise<(number | null)[]> {
   const reached = await reachedByAll(services, tx, given);
   const notices = await replaceWaiting(tx, given, reached);
   const merged = notices.filter(
@@ -84,7 +88,7 @@ function authorWithCopy({ written, author }: Notice): number | undefined {
 }
 
 /** By notice: whom it reaches in some way. */
-async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
+async function reachedByAll({ model }: Needs<'model'>, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
   const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, declaredEvent(model, notice)));
   const found = new Map<Notice, Reached[]>();
   for (const [category, some] of byCategory) {
@@ -113,7 +117,7 @@ async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notic
  * address.
  */
 export async function notifyAddress(
-  services: Services,
+  services: NoticeServices,
   tx: Tx,
   notice: Omit<Notice, 'recipients'>,
   to: { userId: number; address: string; name: string },
@@ -123,7 +127,7 @@ export async function notifyAddress(
 }
 
 export async function writeMessage(
-  services: Services,
+  services: Needs<'model'>,
   tx: Tx,
   notice: Omit<Notice, 'recipients'>,
 ): Promise<WrittenMessage> {
@@ -133,7 +137,7 @@ export async function writeMessage(
 }
 
 async function writeMessages(
-  { model }: Services,
+  { model }: Needs<'model'>,
   tx: Tx,
   notices: readonly Omit<Notice, 'recipients'>[],
 ): Promise<WrittenMessage[]> {

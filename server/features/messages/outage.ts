@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MailOutage } from '../../../domain/calls/mails.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** Seconds until the next attempt at a failing server: half of the outage so far, within these. */
 const SHORTEST = 60;
@@ -20,7 +20,7 @@ interface Tried {
  * Why no mail is sent now, or was not at the last attempt; null: nothing is known to be wrong. Read from the waiting
  * mails, so that all processes know.
  */
-export async function readOutage({ db, clock }: Services): Promise<MailOutage | null> {
+export async function readOutage({ db, clock }: Needs<'clock' | 'db'>): Promise<MailOutage | null> {
   const now = clock.now();
   const recently = new Date(now - DOUBTED * 1000).toISOString();
   const { rows } = await sql<Tried>`
@@ -36,7 +36,7 @@ export async function readOutage({ db, clock }: Services): Promise<MailOutage | 
   return outage(now, doubtedAt, doubtedAt, SHORTEST * 2 ** (doubts - 1), null);
 }
 
-export async function endOutage({ db }: Services): Promise<void> {
+export async function endOutage({ db }: Needs<'db'>): Promise<void> {
   await sql`update "mails" set "tries" = jsonb_set("tries", '{-1,outcome}', '"deferred"')
     where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../domain/generated/tables.ts';
 import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { MailTransport, SendResult } from '../../platform/mail/transport.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs, ReadServices } from '../../services.ts';
 import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
 import { endOutage, readOutage } from './outage.ts';
@@ -63,7 +63,7 @@ export function withTry(tries: MailTry[] | null, { code, ...made }: Omit<MailTry
  * because new settings may have fixed its cause.
  */
 export async function sendDueMails(
-  services: Services,
+  services: MailServices,
   transport: MailTransport,
   signal: AbortSignal,
   { isFirst = false } = {},
@@ -95,7 +95,7 @@ export async function sendDueMails(
 
 type Result = SendResult | { outcome: 'suppressed'; code: null; answer: string };
 
-async function attempt(services: Services, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
+async function attempt(services: MailServices, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
   const composed = await composedMail(services, mail);
   if (composed === null) return { outcome: 'refused', code: null, answer: 'Its message is gone.', isAddress: false };
   // Requesting a mail to a bounced address says that it works by now; suppressions by staff remain.
@@ -110,7 +110,7 @@ async function attempt(services: Services, transport: MailTransport, mail: Claim
  * The next due mails. Those for which the server refused all mails are last: one of them may be the cause. Recipients
  * take turns, and one with many recent mails yields to the others, in all categories.
  */
-async function dueMails({ db, clock, model }: Services): Promise<number[]> {
+async function dueMails({ db, clock, model }: ReadServices): Promise<number[]> {
   const order = sql.join(model.messages.categories.map(({ key }) => key));
   const lately = new Date(clock.now() - LATELY).toISOString();
   const { rows } = await sql<{ id: number }>`
@@ -132,7 +132,7 @@ async function dueMails({ db, clock, model }: Services): Promise<number[]> {
 }
 
 /** null: taken by another process, or canceled. */
-async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail | null> {
+async function claim({ db, clock }: Needs<'clock' | 'db'>, id: number): Promise<ClaimedMail | null> {
   const now = clock.instant();
   const { rows } = await sql<ClaimedMail>`
     update "mails" set "state" = 'sending', "attempts" = "attempts" + 1, "lastTriedAt" = ${now}, "updatedAt" = ${now}
@@ -142,7 +142,7 @@ async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail |
   return rows[0] ?? null;
 }
 
-async function record({ db, clock }: Services, mail: ClaimedMail, result: Result): Promise<void> {
+async function record({ db, clock }: Needs<'clock' | 'db'>, mail: ClaimedMail, result: Result): Promise<void> {
   const { outcome, code } = result;
   const now = clock.instant();
   const { state, answer, ...next } = stateAfter(mail, result, clock.now());
@@ -187,7 +187,7 @@ async function updateDigestedMails(tx: Tx, id: number, values: Updateable<Tables
   await tx.updateTable('mails').set(values).where('digestId', '=', id).where('state', '=', 'digest').execute();
 }
 
-async function markInterrupted({ db, clock }: Services): Promise<void> {
+async function markInterrupted({ db, clock }: Needs<'clock' | 'db'>): Promise<void> {
   const before = new Date(clock.now() - INTERRUPTED * 1000).toISOString();
   const after = new Date(clock.now() + INTERRUPTED * 1000).toISOString();
   const answer = 'The server stopped while it was sent. It may have arrived.';
@@ -206,7 +206,7 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
 }
 
 /** Mails that were due long ago, or waited as long for the server. */
-async function giveUpStale({ db, clock }: Services): Promise<void> {
+async function giveUpStale({ db, clock }: Needs<'clock' | 'db'>): Promise<void> {
   const before = new Date(clock.now() - STALE_HOURS * 3_600_000).toISOString();
   const answer = `Not sent within ${STALE_HOURS} hours: there was no mail server that took it.`;
   const tried = JSON.stringify([{ at: clock.instant(), outcome: 'refused', answer }]);
@@ -224,7 +224,7 @@ async function giveUpStale({ db, clock }: Services): Promise<void> {
 }
 
 /** After the clock is set back, no mail waits for a time that it showed before. */
-async function followClock({ db, clock }: Services): Promise<void> {
+async function followClock({ db, clock }: Needs<'clock' | 'db'>): Promise<void> {
   const now = clock.instant();
   await sql`update "mails" set "dueAt" = ${now} where "state" in ('queued', 'deferred') and "dueAt" > ${now}
     and coalesce("lastTriedAt", "createdAt") > ${now}`.execute(db);

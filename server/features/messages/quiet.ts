@@ -3,14 +3,14 @@ import type { QuietMode } from '../../../domain/messages/threads.ts';
 import { quietUntil, type QuietHours } from '../../../domain/messages/quiet-hours.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 
 function hoursOfRow(row: { fromHour: number | null; toHour: number | null; zone: string | null }): QuietHours | null {
   const { fromHour: from, toHour: to, zone } = row;
   return from === null || to === null || zone === null ? null : { from, to, zone };
 }
 
-export async function quietChoiceOf(services: Services, userId: number): Promise<QuietChoice> {
+export async function quietChoiceOf(services: CommandServices, userId: number): Promise<QuietChoice> {
   const row = await services.db
     .selectFrom('quietHours')
     .select(['fromHour', 'toHour', 'zone'])
@@ -22,7 +22,7 @@ export async function quietChoiceOf(services: Services, userId: number): Promise
 
 /** `hours`: with the mode "own" only. */
 export async function chooseQuiet(
-  { db }: Services,
+  { db }: Needs<'db'>,
   userId: number,
   { mode, hours }: { mode: QuietMode; hours?: QuietHours },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function chooseQuiet(
 
 /** When a mail to a person at `at` is due: then, or at the end of their quiet hours. Epoch milliseconds. */
 export async function quietEnds(
-  services: Services,
+  services: Needs<'model' | 'systemSettings'>,
   db: Db | Tx,
   userIds: readonly number[],
 ): Promise<(userId: number, at: number) => number> {
@@ -63,7 +63,7 @@ export async function quietEnds(
 
 /** The quiet hours of each person, one shared object for all without a choice; null for none. */
 export async function quietHoursOf(
-  services: Services,
+  services: Needs<'model' | 'systemSettings'>,
   db: Db | Tx,
   userIds: readonly number[],
 ): Promise<(userId: number) => QuietHours | null> {
@@ -79,7 +79,7 @@ export async function quietHoursOf(
 }
 
 /** Of everybody who chooses nothing else. */
-function siteQuietHours({ systemSettings, model }: Services): QuietHours | null {
+function siteQuietHours({ systemSettings, model }: Needs<'model' | 'systemSettings'>): QuietHours | null {
   const [from, to] = [systemSettings.value('messages.quietFrom'), systemSettings.value('messages.quietTo')];
   return from === to ? null : { from, to, zone: model.site.timezone };
 }

@@ -6,7 +6,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { messageChoices, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
@@ -108,7 +108,11 @@ function ignoreForms(app: FastifyInstance): void {
   );
 }
 
-async function linkedChoices(services: Services, actor: Actor, { userId, category }: MailLink): Promise<LinkedChoices> {
+async function linkedChoices(
+  services: CommandServices,
+  actor: Actor,
+  { userId, category }: MailLink,
+): Promise<LinkedChoices> {
   const choices = await messageChoices(services, userId);
   const session = actor.id === null ? 'none' : actor.id === userId ? 'own' : 'other';
   // A mail may have been passed on.
@@ -120,7 +124,7 @@ async function linkedChoices(services: Services, actor: Actor, { userId, categor
  * A token is verified before any look-up, so that a wrong one reveals nothing by its time either. An anonymized account
  * has no choices, and its old mails lead nowhere.
  */
-async function linked(services: Services, token: string): Promise<MailLink> {
+async function linked(services: CommandServices, token: string): Promise<MailLink> {
   const found = await readMailLink(services, token);
   const account =
     found &&

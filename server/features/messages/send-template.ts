@@ -6,7 +6,7 @@ import { linesHtml, type Placeholder, type PlaceholderValues } from '../../../do
 import { didYouMean, type Report } from '../../declarations/faults.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
 import { Names } from '../../resources/names.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { notifyAll } from './notify.ts';
 
 const LONGEST_TEXT = 4000;
@@ -15,7 +15,7 @@ const LONGEST_TEXT = 4000;
  * The command "sendTemplate": sends a message of config/messages/events to the person that a field of each record names. Placeholders are
  * fields of the record, or else inputs.
  */
-export function addSendTemplate(services: Services): void {
+export function addSendTemplate(services: CommandServices): void {
   const { engine } = services;
   const messagesOf = (): Messages => engine.resolver.model.messages;
   engine.command('sendTemplate', {
@@ -35,7 +35,10 @@ export function addSendTemplate(services: Services): void {
   });
 }
 
-async function send(services: Services, { tx, actor, resource, rows, inputs, options }: CommandCall): Promise<void> {
+async function send(
+  services: CommandServices,
+  { tx, actor, resource, rows, inputs, options }: CommandCall,
+): Promise<void> {
   const event = namedEvent(services.engine.resolver.model.messages, options);
   if (event === undefined) throw new Error('The event of the action is unknown.');
   const names = new Names(services.engine, actor);

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 export interface Suppression {
   address: string;
@@ -18,7 +18,7 @@ export async function suppress(tx: Tx, { address, reason, ...of }: Suppression):
 }
 
 /** Addresses are the same however they are written. */
-export function addSuppressionRules({ engine }: Services): void {
+export function addSuppressionRules({ engine }: Needs<'engine'>): void {
   engine.amend('suppressedAddresses', (changes) =>
     typeof changes.address === 'string' ? { ...changes, address: changes.address.trim().toLowerCase() } : changes,
   );

@@ -3,7 +3,7 @@ import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { tooMany } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { NoticeServices } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 import type { WrittenMessage } from './mail-content.ts';
 
@@ -14,7 +14,7 @@ const MINUTES = 10;
 
 /** Queues a test for its requester; it appears among nobody's messages. 429 after too many. */
 export async function queueTestMail(
-  { clock, jobs, settings }: Services,
+  { clock, jobs, settings }: NoticeServices,
   tx: Tx,
   to: { userId: number; address: string },
   { category, kind }: MessageEvent,

@@ -6,7 +6,7 @@ import { writeHtml } from '../../../domain/html/html-tree.ts';
 import type { AuthorKind, MessageKind } from '../../../domain/messages/messages.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices, Services } from '../../services.ts';
 import { messageFor } from './mail-content.ts';
 import { isSuppressed } from './suppressed.ts';
 
@@ -38,7 +38,7 @@ interface ThreadRow {
   isArchived: boolean;
 }
 
-export async function threadsOf(services: Services, userId: number, query: ThreadsQuery): Promise<Threads> {
+export async function threadsOf(services: ReadServices, userId: number, query: ThreadsQuery): Promise<Threads> {
   const { box, q, before } = query;
   const having: Record<Box, RawBuilder<boolean>> = {
     all: sql`not bool_and(r."archivedAt" is not null)`,
@@ -93,7 +93,7 @@ function contains(words: string): RawBuilder<boolean> {
 }
 
 /** `before`: the id of a message; only what is older. */
-export async function threadOf(services: Services, userId: number, key: string, before?: number): Promise<Thread> {
+export async function threadOf(services: ReadServices, userId: number, key: string, before?: number): Promise<Thread> {
   const rows = await ofThread(services, userId, key)
     .innerJoin('messages as m', 'm.id', 'r.messageId')
     .select([
@@ -139,7 +139,7 @@ export async function threadOf(services: Services, userId: number, key: string, 
   };
 }
 
-async function countBefore(services: Services, userId: number, key: string, id: number): Promise<number> {
+async function countBefore(services: Needs<'db'>, userId: number, key: string, id: number): Promise<number> {
   const { count } = await ofThread(services, userId, key)
     .where('r.messageId', '<', id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -181,7 +181,7 @@ export function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: stri
     );
 }
 
-async function readerOf({ db }: Services, userId: number): Promise<{ name: string; address: string | null }> {
+async function readerOf({ db }: Needs<'db'>, userId: number): Promise<{ name: string; address: string | null }> {
   const row = await db.selectFrom('users').select(['displayName', 'email']).where('id', '=', userId).executeTakeFirst();
   return { name: row?.displayName ?? '', address: row?.email ?? null };
 }

@@ -1,11 +1,11 @@
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /**
  * Cancels mails that their readers have turned off in the meantime: in a daily mail, during quiet hours, or before a
  * retry. Not before they are due, so that a choice that is undone costs nothing.
  */
 export async function cancelUnwanted(
-  { db, model }: Services,
+  { db, model }: Needs<'db' | 'model'>,
   { states, dueUntil }: { states: readonly ('queued' | 'deferred' | 'digest')[]; dueUntil?: string },
 ): Promise<void> {
   const optional = model.messages.categories.filter(({ isRequired }) => !isRequired).map(({ key }) => key);

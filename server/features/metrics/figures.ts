@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '../../platform/database.ts';
 import { type RequestSeries, BUCKETS } from '../../platform/request-figures.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 type Labels = Readonly<Record<string, string | number>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count'];
@@ -36,7 +36,7 @@ function valueText(value: number): string {
 }
 
 /** All metrics: of this process with its label, and of the database, the same from every process. */
-export async function metricsText(services: Services): Promise<string> {
+export async function metricsText(services: Needs<'clock' | 'db' | 'watch'>): Promise<string> {
   return [
     ownMetrics(services),
     await sharedMetrics(services).catch(() =>
@@ -45,7 +45,7 @@ export async function metricsText(services: Services): Promise<string> {
   ].join('');
 }
 
-function ownMetrics({ watch }: Services): string {
+function ownMetrics({ watch }: Needs<'watch'>): string {
   const own = { process: process.pid };
   const { rss, heapUsed } = process.memoryUsage();
   const pool = watch.pool();
@@ -97,7 +97,7 @@ interface Counted {
   count: number;
 }
 
-async function sharedMetrics({ db, clock }: Services): Promise<string> {
+async function sharedMetrics({ db, clock }: Needs<'clock' | 'db'>): Promise<string> {
   const dayAgo = new Date(clock.now() - 86_400_000).toISOString();
   const [jobs, mails, logins] = await transaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '3s', true)`.execute(tx);

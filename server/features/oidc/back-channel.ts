@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { isUnreachable } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -82,7 +82,7 @@ export async function registerBackChannel(
 }
 
 async function endSessions(
-  services: Services,
+  services: Needs<'clock' | 'db'>,
   client: ProviderClient,
   token: string,
   keysOf: ReturnType<typeof keyStore>,

@@ -1,10 +1,10 @@
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { ProviderClient } from './provider-client.ts';
 
-const known = new WeakMap<Services, ReadonlyMap<string, ProviderClient>>();
+const known = new WeakMap<object, ReadonlyMap<string, ProviderClient>>();
 
 /** One client per provider and process: routes, jobs and checks share its state. */
-export function clientsOf(services: Services): ReadonlyMap<string, ProviderClient> {
+export function clientsOf(services: Needs<'clock' | 'settings'>): ReadonlyMap<string, ProviderClient> {
   const made =
     known.get(services) ??
     new Map(

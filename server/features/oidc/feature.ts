@@ -3,7 +3,7 @@ import type { Diagnostics, Feature } from '../../feature.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { callbackPath, clientsOf } from './clients.ts';
 import { askProviders } from './provider-sessions.ts';
 import { registerOidc } from './routes.ts';
@@ -22,7 +22,7 @@ function callbackAddress({ settings }: Pick<Services, 'settings'>, name: string)
   return `${siteOrigin(settings, null)}${callbackPath(name)}`;
 }
 
-async function readFacts(services: Services): Promise<Facts> {
+async function readFacts(services: Needs<'settings'>): Promise<Facts> {
   const { openidProviders } = services.settings;
   return {
     facts: [{ label: 'Identity providers', value: openidProviders.length, kind: 'number' }],
@@ -43,7 +43,7 @@ async function readFacts(services: Services): Promise<Facts> {
   };
 }
 
-async function tryAll(services: Services): Promise<CheckResult> {
+async function tryAll(services: Needs<'clock' | 'settings'>): Promise<CheckResult> {
   const { openidProviders } = services.settings;
   if (openidProviders.length === 0) return { outcome: 'skipped', says: 'No provider is configured.' };
   const tried = await Promise.all(

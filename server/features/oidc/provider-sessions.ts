@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
 import type { Sealed } from '../../platform/sealed.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { refresh } from '../identity/admit.ts';
 import { isEndpoint } from './endpoints.ts';
 import { described, type Answer } from './exchange.ts';
@@ -27,7 +27,7 @@ const LONGEST_ADDRESS = 6000;
 const SESSION = columnRefs('openidSessions', 'o');
 
 export interface ProviderSessions {
-  services: Services;
+  services: CommandServices;
   clients: ReadonlyMap<string, ProviderClient>;
   sealed: Sealed;
 }
@@ -153,7 +153,7 @@ async function renew(
 
 /** Ends the sessions of a login at the provider that are older than its report. Returns how many. */
 export async function endProviderSessions(
-  { db }: Services,
+  { db }: Needs<'db'>,
   issuer: string,
   { subject, sid }: { subject: string | null; sid: string | null },
   before: Date,

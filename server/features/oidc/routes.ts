@@ -8,7 +8,7 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { boardsOf } from '../../resources/client-model.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { admit } from '../identity/admit.ts';
@@ -153,13 +153,13 @@ async function logIn(
   });
 }
 
-async function enforceRateLimit({ limits }: Services, { ip }: FastifyRequest): Promise<void> {
+async function enforceRateLimit({ limits }: Needs<'limits'>, { ip }: FastifyRequest): Promise<void> {
   if ((await limits.use(LIMIT, ip)) !== null) throw new LoginRefused('busy', 'Too many logins from one address.');
 }
 
 /** A failed login leads back to the login page with a sentence of ours; the cause is in the event log. */
 async function redirectOnFailure(
-  { db }: Services,
+  { db }: Needs<'db'>,
   { request, reply, client: { provider }, redirectFrom }: Attempt,
   work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {

@@ -7,7 +7,7 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Check } from '../../resources/write-rules.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 type Write = Parameters<Check>[0];
 
@@ -19,7 +19,7 @@ const RULE = 'You can only write rules that grant what you may do yourself.';
  * edits an account or group that holds more. Dormant grants (roles of closed accounts and inactive groups) count as if they were in
  * force, because they can be activated later. Applies to every write; administrators and the system (set-up, seed) hold everything.
  */
-export function preventEscalation({ engine, permissions }: Services): void {
+export function preventEscalation({ engine, permissions }: Needs<'engine' | 'permissions'>): void {
   engine.check('users', limitUser);
   engine.check('groups', limitGroup);
   engine.check('permissions', async ({ actor, before, after }) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Resource, Row } from '../../../domain/declarations/model.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { messageFor } from '../messages/mail-content.ts';
 import { ownColumns, ownReferences } from './own-rows.ts';
 
@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** Everything of the person but requests and files; what there is nothing of is left out. */
-export async function partsOfPerson(services: Services, userId: number): Promise<Part[]> {
+export async function partsOfPerson(services: Needs<'db' | 'model'>, userId: number): Promise<Part[]> {
   const { model } = services;
   const parts: Part[] = [];
   const add = async (name: string, columns: string[], where: RawBuilder<unknown>, title?: string): Promise<void> => {
@@ -46,7 +46,7 @@ export async function partsOfPerson(services: Services, userId: number): Promise
 }
 
 async function rowsPart(
-  { db }: Services,
+  { db }: Needs<'db'>,
   { name, config, idKind }: Resource,
   columns: string[],
   where: RawBuilder<unknown>,
@@ -62,7 +62,7 @@ async function rowsPart(
   return { name, title: config.label, columns, count: rows[0]?.count ?? 0, rows: () => paged(first, read) };
 }
 
-async function messagesPart({ db, model }: Services, userId: number): Promise<Part> {
+async function messagesPart({ db, model }: Needs<'db' | 'model'>, userId: number): Promise<Part> {
   const columns = ['id', 'createdAt', 'subject', 'html', 'authorKind', 'aboutTitle', 'readAt', 'archivedAt'];
   const of = db
     .selectFrom('messageRecipients as r')

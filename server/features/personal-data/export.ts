@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { csvCell, csvLine } from '../../../domain/values/csv.ts';
 import type { Json } from '../../../domain/values/json.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { submissionDetail } from '../requests/detail.ts';
 import { type Part, partsOfPerson } from './export-parts.ts';
@@ -44,7 +44,7 @@ interface OwnFile {
  * messages, their uploaded files, and an index page. It is read while it is written, and no longer once the connection
  * ends.
  */
-export async function personalData(services: Services, actor: Actor & { id: number }): Promise<Readable> {
+export async function personalData(services: CommandServices, actor: Actor & { id: number }): Promise<Readable> {
   const parts = await partsOfPerson(services, actor.id);
   const requests = await ownRequests(services, actor.id);
   const storage = new Storage(services.settings.uploadDir, services.clock);
@@ -93,7 +93,7 @@ function lazyZip(): { zip: ZipFile; output: Readable; add: (path: string, open: 
   return { zip, output, add };
 }
 
-async function ownRequests({ db }: Services, userId: number): Promise<RequestName[]> {
+async function ownRequests({ db }: Needs<'db'>, userId: number): Promise<RequestName[]> {
   const rows = await db
     .selectFrom('submissions as s')
     .innerJoin('forms as f', 'f.id', 's.formId')
@@ -104,7 +104,7 @@ async function ownRequests({ db }: Services, userId: number): Promise<RequestNam
   return rows.map(({ id, title }) => ({ id: Number(id), title }));
 }
 
-async function ownFiles({ db }: Services, storage: Storage, userId: number): Promise<OwnFile[]> {
+async function ownFiles({ db }: Needs<'db'>, storage: Storage, userId: number): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'storageKey'])
@@ -141,7 +141,7 @@ function escaped(text: string): string {
 }
 
 function indexPage(
-  { model, clock }: Services,
+  { model, clock }: Needs<'clock' | 'model'>,
   parts: readonly Part[],
   requests: readonly RequestName[],
   files: readonly OwnFile[],

@@ -5,7 +5,7 @@ import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/h
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../sessions/blocks/blocks-between.ts';
 import { clockSpan, placeFor, specialHours, type Place } from '../sessions/location.ts';
 import { isListed } from '../sessions/visibility.ts';
@@ -22,7 +22,7 @@ const CLOCK_MARGIN = 3 * DAY;
 
 /** What visitors may know of a place's dates, by default of its present one; `now` is for tests. */
 export async function locationCalendar(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number | string,
   { span, now = services.clock.date() }: { span?: DateSpan | undefined; now?: Date } = {},
@@ -48,7 +48,7 @@ export async function locationCalendar(
 }
 
 export async function calendarCounts(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number | string,
   span: DateSpan,

@@ -6,7 +6,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { addDays, sundayOf } from '../../../domain/hours/hours.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { placeClock, placeFor } from '../sessions/location.ts';
 import { effectiveDays } from './location-calendar.ts';
 
@@ -20,7 +20,7 @@ interface PageWithLocationCard {
 }
 
 /** The address of the card with the location's opening hours: on the home page, else on the oldest page that has one. */
-async function hoursAddress({ db }: Services, locationId: number): Promise<string | null> {
+async function hoursAddress({ db }: Needs<'db'>, locationId: number): Promise<string | null> {
   const {
     rows: [found],
   } = await sql<PageWithLocationCard>`${PREPARED}select ${PAGE.name}, ${CARD.id} as "cardId",
@@ -39,7 +39,7 @@ const AHEAD = 60;
 
 /** The hours of the week that contains the date `week`, by default the current one; `now` is for tests. */
 export async function weekHours(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number | string,
   { week, now = services.clock.date() }: { week?: string | undefined; now?: Date } = {},

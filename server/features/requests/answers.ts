@@ -5,7 +5,7 @@ import type { Answers, RequestField, RequestFormSchema } from '../../../domain/r
 import { requestSubject, type RequestSubject } from '../../../domain/requests/request-subject.ts';
 import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { invalidAnswers } from './refusals.ts';
 
 interface UploadedFile {
@@ -48,7 +48,7 @@ export async function readyAnswers(
 
 /** The subject of a request with these answers, and the day by which it is needed. */
 export async function subjectOf(
-  { model }: Services,
+  { model }: Needs<'model'>,
   tx: Tx,
   schema: RequestFormSchema,
   answers: Answers,

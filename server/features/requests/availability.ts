@@ -1,13 +1,13 @@
 import { formatInstant } from '../../../domain/values/formats.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import type { FormRow } from './rows.ts';
 
 /** Null when they can. */
 export async function closedFor(
-  { clock, model }: Services,
+  { clock, model }: Needs<'clock' | 'model'>,
   db: Db,
   form: FormRow,
   actor: Actor,

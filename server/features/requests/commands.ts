@@ -11,7 +11,7 @@ import { didYouMean } from '../../declarations/faults.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { CommandCall, CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, NoticeServices, Services } from '../../services.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
 import { requestContext } from './context.ts';
 import { notifyOfAssignment } from './notices.ts';
@@ -85,7 +85,7 @@ interface Possible {
 }
 
 /** The requests that the caller can take to the target, each with its transition. */
-async function findTransitions(services: Services, call: Rows): Promise<Possible[]> {
+async function findTransitions(services: NoticeServices, call: Rows): Promise<Possible[]> {
   const workflow = workflowOf(services);
   const now = services.clock.instant();
   const to = targetStatus(call);
@@ -110,7 +110,7 @@ function withDefault(value: string | number | null): Partial<PropertySchema> {
   return value === null ? {} : { default: value };
 }
 
-function readInput({ clock, model }: Services, { inputs }: Call, needed: ReadonlySet<TransitionInput>) {
+function readInput({ clock, model }: Needs<'clock' | 'model'>, { inputs }: Call, needed: ReadonlySet<TransitionInput>) {
   const { reason, costCents, expectedOn } = inputs as { reason?: string; costCents?: number; expectedOn?: string };
   const errors: Record<string, string> = {};
   for (const [name, value] of [

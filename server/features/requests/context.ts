@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { accountName } from './people.ts';
 import { workflowOf } from './workflow-file.ts';
 
@@ -13,7 +13,7 @@ export interface Author {
 
 /** A change of requests: who makes it, in which transaction, and when. */
 export interface RequestContext {
-  services: Services;
+  services: CommandServices;
   workflow: Workflow;
   tx: Tx;
   actor: Actor;

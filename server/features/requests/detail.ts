@@ -1,11 +1,12 @@
 import type { Conversation, SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
+import { errandOf } from './errands.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { type Ask, openAsks } from './asks.ts';
 import { transitionContext } from './change-status.ts';
 import { canNote } from './notes.ts';
@@ -37,7 +38,7 @@ function conversationOf(
 
 /** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
 export async function submissionDetail(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   id: number,
   role?: string,
@@ -69,6 +70,7 @@ export async function submissionDetail(
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
+    errand: reads('status', 'formId', 'costCents') ? await errandOf(services, db, row) : null,
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     viewedAs: relation.staff ? 'staff' : 'customer',

@@ -4,7 +4,7 @@ import { carriedOver, mergeAnswers } from '../../../domain/requests/request-draf
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { draftConflict, draftNotFound, formChanged, invalidAnswers, notFound } from './refusals.ts';
 import { formRow, submissionRows, versionRow } from './rows.ts';
@@ -37,7 +37,7 @@ export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Stores unfinished answers as `SaveDraft` says. They need not be valid, but must be fields of the form. */
-export async function saveDraft(services: Services, actor: Actor, key: DraftKey, body: SaveDraft): Promise<Draft> {
+export async function saveDraft(services: RowServices, actor: Actor, key: DraftKey, body: SaveDraft): Promise<Draft> {
   const userId = requireAccountId(actor);
   return services.engine.transaction(async (tx) => {
     await services.engine.get(actor, 'forms', key.formId, { tx });
@@ -52,7 +52,7 @@ export async function saveDraft(services: Services, actor: Actor, key: DraftKey,
 }
 
 export async function discardDraft(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   { formId, submissionId }: DraftKey,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { plainAmount } from '../../../domain/values/money.ts';
 import type { Db } from '../../platform/database.ts';
 import type { MoreColumns } from '../../resources/csv.ts';
 import type { Export, ExportOptions } from '../../resources/exports.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** A question of one version of a form. `labels`: labels of the choices, by value. */
 interface Question {
@@ -107,7 +107,7 @@ function answerCell(
 
 /** The matching requests that may be exported, with a column per question where the caller may read the answers. */
 export async function exportSubmissions(
-  { db, engine }: Services,
+  { db, engine }: Needs<'db' | 'engine'>,
   actor: Actor,
   query: ListQuery,
   options: ExportOptions,

@@ -1,10 +1,10 @@
 import { REPLY_PLACEHOLDERS, unknownPlaceholders } from '../../../domain/requests/conversation.ts';
 import type { Feature } from '../../feature.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { addRequestCommands } from './commands.ts';
 import { registerRequests } from './routes.ts';
 
-function checkCannedReplies({ engine }: Services): void {
+function checkCannedReplies({ engine }: Needs<'engine'>): void {
   engine.check('cannedReplies', async ({ after }) => {
     const [unknown] = unknownPlaceholders(typeof after?.['text'] === 'string' ? after['text'] : '');
     if (unknown === undefined) return null;

@@ -3,7 +3,7 @@ import type { InternalNote } from '../../../domain/calls/conversations.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { accountName } from './people.ts';
 import { missingText, notFound } from './refusals.ts';
@@ -12,12 +12,16 @@ import { submissionRows } from './rows.ts';
 import { visibleIds } from './visible.ts';
 
 /** Internal notes are for staff with their permission, on requests of others that they may see. */
-export function canNote({ engine }: Services, actor: Actor, submittedById: number): boolean {
+export function canNote({ engine }: Needs<'engine'>, actor: Actor, submittedById: number): boolean {
   const isStaff = capacityOf(relationOf(actor, submittedById)) === 'staff';
   return isStaff && canAccess(engine.resolver.access(actor, engine.resolver.resource('requestNotes'), 'create'));
 }
 
-export async function internalNotes(services: Services, actor: Actor, submissionId: number): Promise<InternalNote[]> {
+export async function internalNotes(
+  services: Needs<'db' | 'engine'>,
+  actor: Actor,
+  submissionId: number,
+): Promise<InternalNote[]> {
   await authorise(services, actor, submissionId);
   return services.db
     .selectFrom('requestNotes')
@@ -28,7 +32,7 @@ export async function internalNotes(services: Services, actor: Actor, submission
 }
 
 export async function writeNote(
-  services: Services,
+  services: Needs<'db' | 'engine'>,
   actor: Actor,
   submissionId: number,
   given: string,
@@ -48,7 +52,7 @@ export async function writeNote(
 }
 
 /** The same answer for a request that does not exist and for one whose notes are not for this person. */
-async function authorise(services: Services, actor: Actor, submissionId: number): Promise<void> {
+async function authorise(services: Needs<'db' | 'engine'>, actor: Actor, submissionId: number): Promise<void> {
   const visible = await visibleIds(services, actor, [submissionId]);
   const [row] = visible.has(submissionId) ? await submissionRows(services.db, [submissionId]) : [];
   if (!row || !canNote(services, actor, row.submittedById)) throw notFound(`Request #${submissionId}`);

@@ -1,8 +1,10 @@
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import { errandText } from '../../../domain/requests/errand.ts';
 import { requestName } from '../../../domain/requests/request-subject.ts';
-import { STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
+import { dueCents, STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { RequestContext } from './context.ts';
+import { errandOf } from './errands.ts';
 import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
 import { accountName } from './people.ts';
 
@@ -21,8 +23,8 @@ export async function notifyOfStatus(
   const notice = await statusNotice(context, row, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
   const isNew = changes.some(({ kind }) => kind === 'submitted');
   const isCustomers = by.id === row.submittedById;
-  if (isNew || !isCustomers) {
-    // Customers get the receipt of their own changes.
+  // Customers get the receipt of what they submit, and hear what the system makes of their answer: a payment that is due.
+  if (isNew || !isCustomers || last.actorKind === 'system') {
     const author = isCustomers ? {} : notice.author;
     await notify(services, tx, {
       ...notice.notice,
@@ -107,13 +109,14 @@ interface StatusNotice {
 
 /** What every notification about a request contains. */
 export async function statusNotice(
-  { tx, author: by }: Pick<RequestContext, 'tx' | 'author'>,
+  { services, tx, author: by }: NoticeContext,
   row: SubmissionRow,
   reason: string | null,
 ): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
   const title = requestName({ id: row.id, subject: row.subject, form: form?.title ?? 'Request' });
   const path = `/requests/viewsubmission/${row.id}`;
+  const errand = await errandOf(services, tx, row);
   const values: PlaceholderValues = {
     request: { text: title, path },
     form: form?.title ?? 'Request',
@@ -123,6 +126,7 @@ export async function statusNotice(
     status: STATUS_LABELS[row.status],
     reason,
     cost: row.costCents,
+    nextStep: errand && errandText(errand, dueCents(row)),
     expectedOn: row.expectedOn,
     answer: { text: 'Open the request to answer', path: `${path}#conversation` },
     customer: await accountName(tx, row.submittedById),

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
@@ -15,7 +15,7 @@ import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { finishUntil } from './versions.ts';
 
 export async function openForm(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   query: { form: string; group?: string | undefined; submission?: number | undefined },
 ): Promise<OpenForm> {
@@ -32,7 +32,7 @@ export async function openForm(
 }
 
 /** The form for resubmitting a request, in the version it was submitted on. */
-async function openChange(services: Services, actor: Actor, form: FormRow, submissionId: number): Promise<OpenForm> {
+async function openChange(services: Needs<'db'>, actor: Actor, form: FormRow, submissionId: number): Promise<OpenForm> {
   const userId = requireAccountId(actor);
   const [row] = await submissionRows(services.db, [submissionId]);
   if (!row || row.formId !== form.id || row.submittedById !== userId) throw notFound(`Request #${submissionId}`);
@@ -44,7 +44,7 @@ async function openChange(services: Services, actor: Actor, form: FormRow, submi
 }
 
 async function visibleForm(
-  services: Services,
+  services: Needs<'db' | 'engine'>,
   actor: Actor,
   name: string,
   group: string | undefined,
@@ -80,7 +80,7 @@ interface Opened {
 }
 
 async function answer(
-  services: Services,
+  services: Needs<'db'>,
   actor: Actor,
   form: FormRow,
   { version, draft, earlier, closed }: Opened,

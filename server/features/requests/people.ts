@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '../../../domain/calls/requests.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
@@ -21,7 +21,7 @@ export function personById(people: Map<number, Person>, id: number): Person {
 }
 
 /** The active accounts that process requests, by their own roles or those of their groups; `among`: of these alone. */
-export async function staffMembers({ model }: Services, db: Db, among?: readonly number[]): Promise<Person[]> {
+export async function staffMembers({ model }: Needs<'model'>, db: Db, among?: readonly number[]): Promise<Person[]> {
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.displayName as name', 'u.username'])

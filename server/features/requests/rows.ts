@@ -2,7 +2,7 @@ import type { Answers, CostType, RequestFormSchema } from '../../../domain/reque
 import type { RequestSubject } from '../../../domain/requests/request-subject.ts';
 import type { RequestState, Status } from '../../../domain/requests/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** A request joined with the parts of its form and version that the workflow needs. */
 export interface SubmissionRow extends RequestState, RequestSubject {
@@ -72,7 +72,7 @@ export async function submissionRows(db: Db, ids: readonly number[]): Promise<Su
 }
 
 export async function lockedSubmissions(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   ids: readonly number[],
 ): Promise<SubmissionRow[]> {

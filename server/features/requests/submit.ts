@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, NoticeServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { closeResubmits } from './asks.ts';
 import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
@@ -84,7 +84,7 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
 }
 
 async function formToSubmit(
-  services: Services,
+  services: CommandServices,
   tx: Tx,
   actor: Actor,
   userId: number,
@@ -107,7 +107,7 @@ async function formToSubmit(
   return { form, version };
 }
 
-async function limitNewRequests({ clock, systemSettings }: Services, tx: Tx, userId: number): Promise<void> {
+async function limitNewRequests({ clock, systemSettings }: NoticeServices, tx: Tx, userId: number): Promise<void> {
   const most = systemSettings.value('limits.requestsPerHour');
   const recent = await tx
     .selectFrom('submissions')

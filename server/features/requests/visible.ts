@@ -3,10 +3,10 @@ import { submissionRows } from './rows.ts';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import { canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 
 export async function visibleIds(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   ids: readonly number[],
   tx?: Tx,
@@ -21,7 +21,7 @@ export async function visibleIds(
  * null.
  */
 export async function readableIn(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   actor: Actor,
   id: number,
 ): Promise<(...fields: string[]) => boolean> {
@@ -31,7 +31,7 @@ export async function readableIn(
 }
 
 /** Whether the person sees this request and the conversation about it: its customer, and staff. */
-export async function canJoinConversation(services: Services, actor: Actor, id: number): Promise<boolean> {
+export async function canJoinConversation(services: RowServices, actor: Actor, id: number): Promise<boolean> {
   if (!(await visibleIds(services, actor, [id])).has(id)) return false;
   const [row] = await submissionRows(services.db, [id]);
   if (!row || capacityOf(relationOf(actor, row.submittedById)) === null) return false;

@@ -7,12 +7,12 @@ import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { planImport, type Importer } from './plan.ts';
 import { readsStudentIds } from './same-person.ts';
 
 export async function planRoster(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   classId: number,
   file: RosterFile,
@@ -23,7 +23,7 @@ export async function planRoster(
 
 /** Executes the plan, in one transaction. 409 when something has changed since. */
 export async function importRoster(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   classId: number,
   { basis, ...file }: ImportRoster,
@@ -47,7 +47,7 @@ export async function importRoster(
   });
 }
 
-async function requireImporter({ engine }: Services, actor: Actor, classId: number): Promise<void> {
+async function requireImporter({ engine }: Needs<'engine'>, actor: Actor, classId: number): Promise<void> {
   const { resolver } = engine;
   const resource = resolver.resource('rosterEntries');
   for (const action of ['create', 'update'] as const)
@@ -55,7 +55,7 @@ async function requireImporter({ engine }: Services, actor: Actor, classId: numb
   await engine.get(actor, 'classes', classId);
 }
 
-async function importerOf(services: Services, actor: Actor): Promise<Importer> {
+async function importerOf(services: CommandServices, actor: Actor): Promise<Importer> {
   const { clock, model, settings } = services;
   return {
     today: localDate(clock.now(), model.site.timezone),

@@ -3,7 +3,7 @@ import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { idKey } from './roster-file.ts';
 import { namesAccount, readsStudentIds } from './same-person.ts';
 import { byStudentId, idKeySql } from './student-ids.ts';
@@ -12,7 +12,7 @@ type User = RowOf<'users'>;
 type Entry = RowOf<'rosterEntries'>;
 
 /** Accounts and entries are linked by student ID or address, whichever is written; a dropped entry has its date. */
-export function addRosterRules(services: Services): void {
+export function addRosterRules(services: RowServices): void {
   const { engine, clock, model } = services;
   engine.amend('rosterEntries', (changes, before) => {
     const { email, status } = changes;
@@ -55,7 +55,7 @@ export function addRosterRules(services: Services): void {
  * Links waiting entries to this account. It has one per class: that with its student ID comes first. Entries may be by
  * somebody who cannot read student IDs.
  */
-async function linkAccount(services: Services, tx: Tx, user: User): Promise<void> {
+async function linkAccount(services: Needs<'engine'>, tx: Tx, user: User): Promise<void> {
   const { id, studentId, email } = user;
   if (studentId === null && email === null) return;
   const hasId = sql<boolean>`${idKeySql(sql`r."studentId"`)} = ${studentId === null ? null : idKey(studentId)}`;
@@ -71,7 +71,7 @@ async function linkAccount(services: Services, tx: Tx, user: User): Promise<void
 
 /** One entry per class and account. A re-enrollment with another address drops the earlier entry's link. */
 async function link(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   { id, classId, status }: Pick<Entry, 'id' | 'classId' | 'status'>,
   userId: number,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
-export function readsStudentIds({ engine: { resolver } }: Services, actor: Actor): boolean {
+export function readsStudentIds({ engine: { resolver } }: Needs<'engine'>, actor: Actor): boolean {
   return resolver.view(actor, resolver.resource('users')).fieldOf('studentId') !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { type Page, pageTexts } from './page-texts.ts';
 
 /** The type of the cards that show a location; they are found by its name, building and room. */
@@ -44,7 +44,7 @@ async function pagesOfPlace(tx: Tx, { cardTypes }: Model, location: number): Pro
  * Updates the search's table with every write to pages and cards, and to the locations that cards show. It has only
  * what is published.
  */
-export function maintainSearchTexts({ engine, model }: Services): void {
+export function maintainSearchTexts({ engine, model }: Needs<'engine' | 'model'>): void {
   engine.checkAll('pages', async (writes) => {
     const [first] = writes;
     if (!first) return;
@@ -95,7 +95,7 @@ async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise
  * Adds missing rows: of pages that were written before there was a search, outside the engine, or with an earlier
  * version of it.
  */
-export async function addMissingSearchTexts({ db, engine, model }: Services): Promise<void> {
+export async function addMissingSearchTexts({ db, engine, model }: RowServices): Promise<void> {
   const rows = await db
     .selectFrom('pages as p')
     .select('p.id')

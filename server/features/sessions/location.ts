@@ -4,7 +4,7 @@ import type { Json } from '../../../domain/values/json.ts';
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { prepared } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 
 export interface Place {
   id: number;
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Throws 404 when the location does not exist for the caller. */
-export async function placeFor(services: Services, actor: Actor, id: number | string): Promise<Place> {
+export async function placeFor(services: Needs<'engine' | 'model'>, actor: Actor, id: number | string): Promise<Place> {
   return placeFromRow(services, await services.engine.get(actor, 'locations', id));
 }
 

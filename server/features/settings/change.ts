@@ -4,10 +4,10 @@ import { settingText } from '../../declarations/system-settings.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile, invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { readSetting } from '../../resources/system-settings.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 export async function changeSettings(
-  services: Services,
+  services: Needs<'engine' | 'systemSettings'>,
   actor: Actor,
   changes: readonly SettingChange[],
 ): Promise<void> {
@@ -18,7 +18,10 @@ export async function changeSettings(
   });
 }
 
-function settingFaults({ systemSettings: { declared } }: Services, changes: readonly SettingChange[]): FieldErrors {
+function settingFaults(
+  { systemSettings: { declared } }: Needs<'systemSettings'>,
+  changes: readonly SettingChange[],
+): FieldErrors {
   const errors: FieldErrors = {};
   for (const { key, value } of changes) {
     const setting = declared.get(key);
@@ -33,7 +36,7 @@ function settingFaults({ systemSettings: { declared } }: Services, changes: read
 }
 
 async function store(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { key, value, version }: SettingChange,

@@ -6,12 +6,12 @@ import { defaultOf } from '../../declarations/system-settings.ts';
 import { readSetting } from '../../resources/system-settings.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 
 type StoredSetting = RowOf<'systemSettings'>;
 
 /** All settings by group with what is stored of them, as the caller may read the resource. */
-export async function declaredSettings(services: Services, actor: Actor): Promise<DeclaredSettings> {
+export async function declaredSettings(services: CommandServices, actor: Actor): Promise<DeclaredSettings> {
   const { engine, model, systemSettings } = services;
   const { rows } = await engine.list(actor, 'systemSettings', { range: [0, 999], sort: ['key', 'ASC'] });
   const stored = rows as StoredSetting[];
@@ -63,7 +63,7 @@ function groupSchema({ title, properties }: SettingGroup): SettingGroupForm['sch
 }
 
 async function authorNames(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   actor: Actor,
   rows: readonly StoredSetting[],
 ): Promise<Map<number, string>> {

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { readSetting, storedText } from '../../resources/system-settings.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { changeSettings } from './change.ts';
 import { declaredSettings, groupSchemas } from './declared.ts';
 
@@ -13,7 +13,7 @@ import { declaredSettings, groupSchemas } from './declared.ts';
  * Every written setting has a declared key and a valid value. Settings of earlier versions are stored: they can be
  * deleted, not changed.
  */
-function addSettingChecks({ engine, systemSettings: { declared } }: Services): void {
+function addSettingChecks({ engine, systemSettings: { declared } }: Needs<'engine' | 'systemSettings'>): void {
   engine.amend('systemSettings', (changes, before) => {
     const setting = declared.get(changes.key ?? before?.key ?? '');
     if (!setting || typeof changes.value !== 'string') return changes;

@@ -5,7 +5,7 @@ import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { addDays, listedDays } from '../../../domain/hours/hours.ts';
 import type { PublicDate, PublicSession } from '../../../domain/calls/sessions.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { ReadServices, RowServices } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
 import { sessionRow } from '../sessions/listing/public-session.ts';
 import { upcoming } from '../sessions/listing/upcoming.ts';
@@ -14,7 +14,7 @@ import { placeFor } from '../sessions/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 
-export async function embeddedHours(services: Services, id: number): Promise<EmbedContent> {
+export async function embeddedHours(services: RowServices, id: number): Promise<EmbedContent> {
   const { displayName, days, weekends, today, locationId } = await weekHours(
     services,
     visitor(services.model.roles),
@@ -34,7 +34,7 @@ export async function embeddedHours(services: Services, id: number): Promise<Emb
 }
 
 /** What takes place at a location on the days from today. Throws 404 for a place that visitors do not see. */
-export async function embeddedCalendar(services: Services, id: number, days: number): Promise<EmbedContent> {
+export async function embeddedCalendar(services: RowServices, id: number, days: number): Promise<EmbedContent> {
   const actor = visitor(services.model.roles);
   const { timezone } = await placeFor(services, actor, id);
   const from = localDate(services.clock.now(), timezone);
@@ -48,7 +48,7 @@ export async function embeddedCalendar(services: Services, id: number, days: num
 }
 
 /** The next dates of published sessions that visitors find, wherever they take place. */
-export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
+export async function embeddedEvents(services: ReadServices, most: number): Promise<EmbedContent> {
   const now = services.clock.now();
   const rows = await upcoming(services, visitor(services.model.roles))
     .where(nextDate(services.clock.instant()), 'is not', null)

@@ -1,11 +1,11 @@
 import type { Feature } from '../../feature.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { addressFault, siteAddressOrigin } from '../../resources/registered-sites.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { registerEmbeds } from './embed-routes.ts';
 
 /** A registered site is stored as its origin, which is what browsers name and all that is compared. */
-function addSiteChecks({ engine }: Services): void {
+function addSiteChecks({ engine }: Needs<'engine'>): void {
   engine.amend('registeredSites', (changes) => {
     const origin = typeof changes.url === 'string' ? siteAddressOrigin(changes.url) : null;
     return origin === null ? changes : { ...changes, url: origin };

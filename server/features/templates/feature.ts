@@ -1,9 +1,9 @@
 import type { Feature } from '../../feature.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { registerTemplates } from './routes.ts';
 import { unusedTemplates } from './stored.ts';
 
-async function logUnusedTemplates(services: Services): Promise<void> {
+async function logUnusedTemplates(services: Needs<'db' | 'model'>): Promise<void> {
   for (const sentence of await unusedTemplates(services)) console.warn(`Messages: ${sentence}`);
 }
 

@@ -5,7 +5,7 @@ import { faultsByField, templateFaults } from '../../declarations/message-templa
 import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices } from '../../services.ts';
 import { requireTemplates, templateDetail, type Template } from './stored.ts';
 
 /**
@@ -13,7 +13,7 @@ import { requireTemplates, templateDetail, type Template } from './stored.ts';
  * in between.
  */
 export async function saveTemplate(
-  services: Services,
+  services: MailServices,
   actor: Actor,
   template: Template,
   { version, template: given }: SaveTemplate,

@@ -7,7 +7,7 @@ import { canAccess } from '../../declarations/permission.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs, Services } from '../../services.ts';
 
 const MOST_VERSIONS = 100;
 
@@ -28,16 +28,16 @@ interface Saved {
 }
 
 /** 403 without the permission. create: to save one. */
-export function requireTemplates(services: Services, actor: Actor, action: 'read' | 'create'): void {
+export function requireTemplates(services: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): void {
   if (!isPermitted(services, actor, action))
     throw forbidden(`You may not ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
 }
 
-function isPermitted({ engine: { resolver } }: Services, actor: Actor, action: 'read' | 'create'): boolean {
+function isPermitted({ engine: { resolver } }: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): boolean {
   return canAccess(resolver.access(actor, resolver.resource('messageTemplates'), action));
 }
 
-export function templateOf({ model }: Services, key: string, audience: string): Template {
+export function templateOf({ model }: Needs<'model'>, key: string, audience: string): Template {
   const event = model.messages.events.get(key);
   const shipped =
     event !== undefined && Object.hasOwn(event.templates, audience) ? event.templates[audience] : undefined;
@@ -51,7 +51,7 @@ export function templateOf({ model }: Services, key: string, audience: string): 
   return { event, audience, shipped };
 }
 
-export async function templateList(services: Services): Promise<TemplateSummary[]> {
+export async function templateList(services: Needs<'db' | 'model'>): Promise<TemplateSummary[]> {
   const { db, model } = services;
   const last = await savedVersions(db, { lastOnly: true });
   return [...model.messages.events.values()].flatMap((event) =>
@@ -62,7 +62,11 @@ export async function templateList(services: Services): Promise<TemplateSummary[
   );
 }
 
-export async function templateDetail(services: Services, actor: Actor, template: Template): Promise<TemplateDetail> {
+export async function templateDetail(
+  services: MailServices,
+  actor: Actor,
+  template: Template,
+): Promise<TemplateDetail> {
   const { event, audience, shipped } = template;
   const versions = await savedVersions(services.db, { event: event.key, audience });
   const account = await services.db
@@ -91,7 +95,7 @@ export async function templateDetail(services: Services, actor: Actor, template:
 }
 
 function templateSummary(
-  { model }: Services,
+  { model }: Needs<'model'>,
   { event, audience, shipped }: Template,
   saved: Saved | undefined,
 ): TemplateSummary {

@@ -7,7 +7,7 @@ import { faultsByField, templateFaults } from '../../declarations/message-templa
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, RowServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { CONFIRM_LABEL, confirmPath } from '../messages/confirming.ts';
 import { mailContent, messageFor, type WrittenMessage } from '../messages/mail-content.ts';
@@ -30,7 +30,7 @@ interface StoredMessage {
 }
 
 /** Messages of the event that were sent to the audience, the newest first, as far as the caller may see them. */
-export async function sentMessages(services: Services, actor: Actor, template: Template): Promise<SentMessage[]> {
+export async function sentMessages(services: RowServices, actor: Actor, template: Template): Promise<SentMessage[]> {
   const rows = await messagesOfEvent(services, template).orderBy('m.id', 'desc').limit(LOOKED_AT).execute();
   const visible = await visibleOf(services, actor, rows);
   const shown = rows.filter(({ id }) => visible.has(id)).slice(0, OFFERED);
@@ -51,7 +51,7 @@ export async function sentMessages(services: Services, actor: Actor, template: T
 
 /** Made by the code that makes mails. Nothing is sent or stored. */
 export async function previewTemplate(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   template: Template,
   tried: TryTemplate,
@@ -110,7 +110,7 @@ export async function testTemplate(
 }
 
 async function triedMessage(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   { event, audience }: Template,
   { template: { subject, body }, messageId }: TryTemplate,
@@ -127,7 +127,7 @@ async function triedMessage(
 
 /** 404 also for messages that the caller may not see. */
 async function readStoredMessage(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   template: Pick<Template, 'event' | 'audience'>,
   id: number,
@@ -145,7 +145,7 @@ async function readStoredMessage(
   };
 }
 
-function messagesOfEvent({ db }: Services, { event, audience }: Pick<Template, 'event' | 'audience'>) {
+function messagesOfEvent({ db }: Needs<'db'>, { event, audience }: Pick<Template, 'event' | 'audience'>) {
   return db
     .selectFrom('messages as m')
     .select(['m.id', 'm.createdAt', 'm.subject', 'm.values', 'm.authorId', 'm.about', 'm.aboutId'])
@@ -163,7 +163,7 @@ interface Concerning {
 }
 
 /** Messages that the caller has got or written, and those about records that the caller can read. */
-async function visibleOf(services: Services, actor: Actor, rows: readonly Concerning[]): Promise<Set<number>> {
+async function visibleOf(services: RowServices, actor: Actor, rows: readonly Concerning[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const received = await services.db
     .selectFrom('messageRecipients')
@@ -189,7 +189,12 @@ async function visibleOf(services: Services, actor: Actor, rows: readonly Concer
   return visible;
 }
 
-async function readableIds({ engine }: Services, actor: Actor, resource: string, ids: number[]): Promise<Set<unknown>> {
+async function readableIds(
+  { engine }: Needs<'engine'>,
+  actor: Actor,
+  resource: string,
+  ids: number[],
+): Promise<Set<unknown>> {
   try {
     const { rows } = await engine.list(actor, resource, { filter: { id: ids }, range: [0, ids.length] });
     return new Set(rows.map((row) => row['id']));
@@ -201,7 +206,7 @@ async function readableIds({ engine }: Services, actor: Actor, resource: string,
 }
 
 /** Of each message, some of those that it reached. */
-async function readersOf({ db }: Services, ids: readonly number[]): Promise<Map<number, string[]>> {
+async function readersOf({ db }: Needs<'db'>, ids: readonly number[]): Promise<Map<number, string[]>> {
   const readers = new Map<number, string[]>();
   if (ids.length === 0) return readers;
   const rows = await db

@@ -5,7 +5,7 @@ import type { PageView } from '../../../domain/calls/telemetry.ts';
 import { OTHER_PAGES } from '../../../domain/content/page-view.ts';
 import { columnRefs, NOW, prepared, PREPARED, transaction } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 
 /** A page of the site or a link of its menu, as it is counted: without record ids, so that no individual visit can be identified. */
 interface KnownPage {
@@ -22,14 +22,14 @@ export function normalPath(text: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-async function knownPage(services: Services, given: string): Promise<KnownPage | null> {
+async function knownPage(services: Needs<'db' | 'model'>, given: string): Promise<KnownPage | null> {
   const path = normalPath(given);
   const matched = path.startsWith('/') ? matchRoute(path, services.model.routes) : null;
   if (matched && matched.route.requiredRoles.length === 0) return knownRoute(services, matched);
   return matched ? null : knownLink(services, given, path);
 }
 
-async function knownRoute(services: Services, { route, params }: RouteMatch): Promise<KnownPage | null> {
+async function knownRoute(services: Needs<'db'>, { route, params }: RouteMatch): Promise<KnownPage | null> {
   const { id, formName } = params;
   if (route.path === CONTENT) return knownContent(services, id ?? '');
   const category = route.category ?? OTHER_PAGES;
@@ -38,7 +38,7 @@ async function knownRoute(services: Services, { route, params }: RouteMatch): Pr
   return { path, name: route.name, category };
 }
 
-async function knownContent({ db }: Services, name: string): Promise<KnownPage | null> {
+async function knownContent({ db }: Needs<'db'>, name: string): Promise<KnownPage | null> {
   const [page] = await prepared(
     db,
     db
@@ -51,7 +51,7 @@ async function knownContent({ db }: Services, name: string): Promise<KnownPage |
   return page ? { path: `/content/static/${page.name}`, name: page.title, category: page.category ?? 'Content' } : null;
 }
 
-async function isForm({ db }: Services, name: string): Promise<boolean> {
+async function isForm({ db }: Needs<'db'>, name: string): Promise<boolean> {
   const forms = await prepared(
     db,
     db.selectFrom('forms').select('id').where('name', '=', name).where('deletedAt', 'is', null),
@@ -60,7 +60,7 @@ async function isForm({ db }: Services, name: string): Promise<boolean> {
 }
 
 /** A menu link to another site, or to a page without a declared route. */
-async function knownLink({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
+async function knownLink({ db }: Needs<'db'>, given: string, path: string): Promise<KnownPage | null> {
   const [link] = await prepared(
     db,
     db
@@ -82,7 +82,7 @@ const VIEWS = columnRefs('pageViews');
 const PAGE_OF_URL = sql`regexp_replace(regexp_replace(${columnRefs('links').url}, '[?#].*$', ''), '(.)/+$', '\\1')`;
 
 /** Records one view of an existing page on the campus's current date. Views of other pages are discarded. */
-export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
+export async function countView(services: ReadServices, { pageName, path, category }: PageView): Promise<void> {
   const page = await knownPage(services, path);
   if (!page) return;
   const day = DateTime.fromMillis(services.clock.now(), { zone: services.model.site.timezone }).toISODate();

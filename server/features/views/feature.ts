@@ -5,11 +5,11 @@ import type { Feature } from '../../feature.ts';
 import { NOW } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { countView } from './count-view.ts';
 
 /** A renamed page keeps its views. */
-function moveViewsOfRenamed({ engine }: Services): void {
+function moveViewsOfRenamed({ engine }: Needs<'engine'>): void {
   engine.check('pages', async ({ tx, before, after }) => {
     if (!before || !after || before.name === after.name) return;
     await tx

@@ -5,7 +5,7 @@ import { isAttended } from '../../../../domain/sessions/door.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { SignedTokens } from '../../../platform/signed-tokens.ts';
 import { localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
 import { readById } from '../../../resources/read-rows.ts';
@@ -14,7 +14,7 @@ import { credentialsOf } from '../../admission/credentials.ts';
 const MINUTE = 60_000;
 
 export async function ownCertificate(
-  services: Services,
+  services: RowServices,
   tokens: SignedTokens,
   actor: Actor,
   ticketId: number,
@@ -26,7 +26,7 @@ export async function ownCertificate(
 }
 
 /** Voids all links to the certificate. */
-export async function withdrawCertificate(services: Services, actor: Actor, ticketId: number): Promise<void> {
+export async function withdrawCertificate(services: Needs<'engine'>, actor: Actor, ticketId: number): Promise<void> {
   const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
@@ -36,7 +36,11 @@ export async function withdrawCertificate(services: Services, actor: Actor, tick
   });
 }
 
-export async function linkedCertificate(services: Services, tokens: SignedTokens, token: string): Promise<Certificate> {
+export async function linkedCertificate(
+  services: RowServices,
+  tokens: SignedTokens,
+  token: string,
+): Promise<Certificate> {
   const [ticketId, round] = (tokens.verify(token) ?? []).map(Number);
   if (ticketId === undefined || round === undefined) throw noCertificate();
   const ticket = await attendedTicket(services, ticketId);
@@ -44,7 +48,7 @@ export async function linkedCertificate(services: Services, tokens: SignedTokens
   return readCertificate(services, ticketId);
 }
 
-async function attendedTicket({ db }: Services, ticketId: number): Promise<{ userId: number; round: number }> {
+async function attendedTicket({ db }: Needs<'db'>, ticketId: number): Promise<{ userId: number; round: number }> {
   const ticket = await db
     .selectFrom('tickets')
     .select(['userId', 'status', 'certificateRound'])
@@ -54,7 +58,7 @@ async function attendedTicket({ db }: Services, ticketId: number): Promise<{ use
   return { userId: ticket.userId, round: ticket.certificateRound ?? 0 };
 }
 
-async function readCertificate(services: Services, ticketId: number): Promise<Certificate> {
+async function readCertificate(services: RowServices, ticketId: number): Promise<Certificate> {
   const { db, model } = services;
   const [row, credentials] = await Promise.all([
     db
@@ -89,7 +93,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Shows everybody what its holder can see. */
-async function instructorsFor(services: Services, userId: number, ids: readonly number[]): Promise<string[]> {
+async function instructorsFor(services: RowServices, userId: number, ids: readonly number[]): Promise<string[]> {
   const holder = await actorOfAccount(services, userId, '');
   if (holder === null) return [];
   const known = await readById(services, holder, 'users', [...ids]);

@@ -6,10 +6,10 @@ import { canAccess } from '../../../declarations/permission.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
 
-export async function classChoices({ db }: Services, actor: Actor): Promise<ClassChoices> {
+export async function classChoices({ db }: Needs<'db'>, actor: Actor): Promise<ClassChoices> {
   requireDoorStaff(actor);
   const rows = await db
     .selectFrom('classes as c')
@@ -54,7 +54,7 @@ function classLabel({ subject, number, section, title }: Named): string {
  * The class's people and the requirements that each has met. 403 for callers who do not process events, 404 without
  * such a class.
  */
-export async function classGrid(services: Services, actor: Actor, classId: number): Promise<ClassGrid> {
+export async function classGrid(services: RowServices, actor: Actor, classId: number): Promise<ClassGrid> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
   const row = await db.selectFrom('classes').selectAll().where('id', '=', classId).executeTakeFirst();
@@ -88,15 +88,15 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
       return found;
     }),
   }));
-  const may = permissionsIn(services, actor);
-  return { id: classId, name: classLabel(row), term: row.term, columns, people, today, may };
+  const can = permissionsIn(services, actor);
+  return { id: classId, name: classLabel(row), term: row.term, columns, people, today, can };
 }
 
 function exemptCell({ id, version, reason, createdAt }: Exemption, date: DateOf): ClassCell {
   return { ...NOTHING, state: 'done', date: date(createdAt), exemption: { id, version, reason } };
 }
 
-function permissionsIn({ engine: { resolver } }: Services, actor: Actor): ClassGrid['may'] {
+function permissionsIn({ engine: { resolver } }: Needs<'engine'>, actor: Actor): ClassGrid['can'] {
   const canCreate = (name: string): boolean => canAccess(resolver.access(actor, resolver.resource(name), 'create'));
   return {
     mark: canCreate('classExemptions'),
@@ -136,7 +136,7 @@ function cellOf(tickets: readonly Ticket[], now: string, date: DateOf): ClassCel
   return null;
 }
 
-function enrolledIn({ db }: Services, classId: number) {
+function enrolledIn({ db }: Needs<'db'>, classId: number) {
   return db
     .selectFrom('rosterEntries')
     .select(['id', 'userId', 'name', 'studentId', 'section'])
@@ -147,7 +147,7 @@ function enrolledIn({ db }: Services, classId: number) {
     .execute();
 }
 
-function exemptionsOf({ db }: Services, classId: number) {
+function exemptionsOf({ db }: Needs<'db'>, classId: number) {
   return db
     .selectFrom('classExemptions as x')
     .innerJoin('classRequirements as q', 'q.id', 'x.requirementId')
@@ -156,7 +156,7 @@ function exemptionsOf({ db }: Services, classId: number) {
     .execute();
 }
 
-function requirementsOf({ db }: Services, classId: number) {
+function requirementsOf({ db }: Needs<'db'>, classId: number) {
   return db
     .selectFrom('classRequirements as q')
     .innerJoin('events as e', 'e.id', 'q.eventId')
@@ -174,7 +174,7 @@ function requirementsOf({ db }: Services, classId: number) {
     .execute();
 }
 
-function ticketsOfClass({ db }: Services, classId: number) {
+function ticketsOfClass({ db }: Needs<'db'>, classId: number) {
   return db
     .selectFrom('rosterEntries as r')
     .innerJoin('tickets as t', 't.userId', 'r.userId')

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/calls/classes.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { planSessions, requirePlanner } from '../../sessions/scheduling/plan-sessions.ts';
 import { addAllAtDoor } from '../../checkin/add-at-door.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
@@ -20,7 +20,7 @@ interface Enrolled {
  * session.
  */
 export async function scheduleForClass(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   classId: number,
   given: ScheduleForClass,
@@ -57,7 +57,7 @@ export async function scheduleForClass(
   return signUpPeople(services, actor, instanceIds[0] ?? 0, people);
 }
 
-function enrolled({ db }: Services, classId: number, entryIds: readonly number[]): Promise<Enrolled[]> {
+function enrolled({ db }: Needs<'db'>, classId: number, entryIds: readonly number[]): Promise<Enrolled[]> {
   return db
     .selectFrom('rosterEntries')
     .select(['name', 'userId'])
@@ -69,7 +69,7 @@ function enrolled({ db }: Services, classId: number, entryIds: readonly number[]
 }
 
 async function signUpPeople(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   people: readonly Enrolled[],

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
@@ -18,7 +18,7 @@ import { signUp, signUpAll, type SignUpWith } from './sign-up.ts';
  * After the old session's deadline the cancellation is late, as without the move.
  */
 export async function moveSeat(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   { moveFrom = 0, isInvited = false, inAddition = false, ...given }: SignUpWith,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';
 import { BookingBusy, isSeat, lockBooking, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';
@@ -15,7 +15,7 @@ import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 /** The seat goes to the first on the waitlist, in the same transaction. */
-export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+export async function cancelTicket(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
   return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be canceled anymore.');
 }
 
@@ -23,7 +23,7 @@ export async function cancelTicket(services: Services, actor: Actor, ticketId: n
  * Accepts the offer: the seat is confirmed, or held until it is paid. With one seat per person, the seat in another
  * session is given up in the same transaction.
  */
-export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+export async function acceptOffer(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
   const accept = ['confirmed', 'held'] as const;
   const refused = 'This seat is not offered to you anymore.';
   const userId = requireAccountId(actor);
@@ -56,13 +56,18 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
   });
 }
 
-async function otherSeats(services: Services, db: Db, instance: OpenInstance, userId: number): Promise<OtherTicket[]> {
+async function otherSeats(
+  services: Needs<'clock' | 'model'>,
+  db: Db,
+  instance: OpenInstance,
+  userId: number,
+): Promise<OtherTicket[]> {
   const tickets = (await otherTickets(services, db, instance, [userId])).get(userId) ?? [];
   return tickets.filter(({ status, wholeSeriesId }) => isSeat(status) && wholeSeriesId === null);
 }
 
 /** Records that the holder has seen the move. Not a change of the ticket, so it is not in its history. */
-export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+export async function seeMove({ db, engine }: Needs<'db' | 'engine'>, actor: Actor, ticketId: number): Promise<Ticket> {
   const seen = await db
     .updateTable('tickets')
     .set({ movedFrom: null })
@@ -79,7 +84,7 @@ export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: 
 }
 
 async function change(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   ticketId: number,
   wanted: readonly TicketStatus[],

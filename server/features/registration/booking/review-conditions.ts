@@ -3,7 +3,7 @@ import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import type { Db } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { prerequisiteStates, type MissingPrerequisite } from '../../admission/prerequisites.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
 import type { ReviewedSeats } from '../seats/dependent-seats.ts';
@@ -27,7 +27,7 @@ interface Verdict {
  * nothing, and so does an attendance that nobody has recorded. Without a person or a session: of everybody, which the schedule does in case
  * a booking was canceled while a seat was given.
  */
-export async function reviewConditions(services: Services, reviewed: ReviewedSeats = {}): Promise<void> {
+export async function reviewConditions(services: CommandServices, reviewed: ReviewedSeats = {}): Promise<void> {
   const { db, clock } = services;
   const sessions = await conditionalTickets(db, reviewed)
     .innerJoin('instances as i', 'i.id', 't.instanceId')
@@ -44,7 +44,7 @@ export async function reviewConditions(services: Services, reviewed: ReviewedSea
   });
 }
 
-async function reviewSession(services: Services, instanceId: number, reviewed: ReviewedSeats): Promise<void> {
+async function reviewSession(services: CommandServices, instanceId: number, reviewed: ReviewedSeats): Promise<void> {
   await inLockedSeries(services, instanceId, async (locked, others) => {
     await expireHoldsAndOfferSeats(locked);
     for (const verdict of await verdictsOf(services, locked.tx, locked.instance, reviewed)) {
@@ -76,7 +76,7 @@ async function release(
 
 /** Tickets that a review changes. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
 async function verdictsOf(
-  services: Services,
+  services: Needs<'clock' | 'model'>,
   db: Db,
   instance: OpenInstance,
   reviewed: ReviewedSeats,

@@ -4,7 +4,7 @@ import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import type { By, LockedSession, Ticket } from '../seats/locked-session.ts';
@@ -23,7 +23,7 @@ import { signUpAll, type SignUpWith } from './sign-up.ts';
  * instance. 404 without such a series.
  */
 export async function bookSeries(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   { isInvited = false, moveFrom, inAddition = false, ...given }: SignUpWith = {},
@@ -78,7 +78,7 @@ export async function bookSeries(
  * locked in that order, as sign-ups do, which prevents deadlocks.
  */
 export async function inLockedSeries<T>(
-  services: Services,
+  services: CommandServices,
   instanceId: number,
   work: (locked: LockedSession, others: readonly LockedSession[]) => Promise<T>,
 ): Promise<T> {

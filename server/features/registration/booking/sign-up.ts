@@ -1,9 +1,8 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
-import type { SignUpBody } from '../../../../domain/calls/sign-up.ts';
+import type { GivenAnswers, SignUpBody } from '../../../../domain/calls/sign-up.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { admissionFacts, type AdmissionFacts } from '../../admission/eligibility.ts';
 import { lockBookings, otherTickets, requireOneBooking, type OtherTicket } from '../seats/other-tickets.ts';
@@ -47,7 +46,7 @@ export interface Applicant {
  * question.
  */
 export async function signUp(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   instanceId: number,
   { isInvited = false, inAddition = false, moveFrom: _, ...given }: SignUpWith = {},

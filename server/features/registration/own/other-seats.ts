@@ -1,6 +1,6 @@
 import type { OtherSeat } from '../../../../domain/calls/tickets.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices } from '../../../services.ts';
 import { isSeat, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';
 import { relatedSeat, type OwnConditions } from '../../admission/seat-conditions.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
@@ -11,7 +11,7 @@ import { isCancelledLate } from '../seats/late-cancellation.ts';
  * event with one seat per person only the seats that accepting it gives up, with any other ticket none.
  */
 export async function otherSeats(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   userId: number,
   { status, dependents }: { status: TicketStatus | null; dependents: OwnConditions['dependents'] },

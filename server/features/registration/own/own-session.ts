@@ -4,7 +4,7 @@ import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices, Services } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
@@ -102,7 +102,7 @@ async function outcomeFor(
   return outcomeOf(services, await jointly(services, instance), missing);
 }
 
-async function blocked(services: Services, instance: ListedInstance, userId: number) {
+async function blocked(services: ReadServices, instance: ListedInstance, userId: number) {
   const { db, clock, model } = services;
   const block = await noShowBlockOf(services, db, instance, userId, clock.now());
   return block === null ? null : { kind: 'refused' as const, words: noShowBlockMessage(block, model.site.timezone) };
@@ -168,7 +168,7 @@ async function joinLink(db: Db, id: number): Promise<string | null> {
 
 /** The next sessions that would meet what is missing. */
 async function withSessions(
-  services: Services,
+  services: ReadServices,
   viewer: Actor,
   missing: MissingPrerequisite,
   exceptId: number,

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/sessions/signup.ts';
 import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, ReadServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../../admission/credentials.ts';
 import { ownConditions } from '../../admission/seat-conditions.ts';
@@ -15,7 +15,7 @@ import { sessionRow, sessionRows } from '../../sessions/listing/public-session.t
 
 export type When = (typeof OWN_TICKETS)[number];
 
-export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
+export async function ownTickets(services: ReadServices, actor: Actor, when: When, page: number): Promise<OwnTickets> {
   const userId = requireAccountId(actor);
   const { db, clock } = services;
   const now = clock.date().toISOString();
@@ -59,7 +59,7 @@ type KnownTicket = { row: Ticket } & ReturnType<typeof sessionRow>;
 
 /** As many queries as for one ticket, apart from tickets that depend on others, and offers. */
 async function withDetails(
-  services: Services,
+  services: ReadServices,
   actor: Actor,
   known: readonly KnownTicket[],
 ): Promise<OwnTickets['tickets']> {
@@ -97,7 +97,7 @@ async function withDetails(
 }
 
 export function canCancel(
-  { model, clock }: Services,
+  { model, clock }: Needs<'clock' | 'model'>,
   { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
   instance: ListedInstance,
 ): boolean {
@@ -106,7 +106,7 @@ export function canCancel(
 }
 
 async function ticketSessions(
-  services: Services,
+  services: ReadServices,
   ids: readonly number[],
 ): Promise<Map<number, ReturnType<typeof sessionRow>>> {
   if (ids.length === 0) return new Map();

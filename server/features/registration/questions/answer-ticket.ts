@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { ProblemError } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import type { LockedSession, Ticket } from '../seats/locked-session.ts';
 import { inLockedSession } from '../seats/session-queue.ts';
@@ -12,7 +12,7 @@ import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
 
 /** 404 for other people's tickets. */
 export async function answerTicket(
-  services: Services,
+  services: CommandServices,
   actor: Actor,
   ticketId: number,
   given: GivenAnswers,

@@ -3,7 +3,7 @@ import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { checkAnswers, missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import type { Ticket } from '../seats/locked-session.ts';
 import type { OpenInstance } from '../../sessions/instance.ts';
 import { usedFiles } from './answer-files.ts';
@@ -21,7 +21,7 @@ export interface CheckedAnswers {
 
 /** Null: no questions were answered. */
 export async function checkedAnswers(
-  { db, model }: Services,
+  { db, model }: Needs<'db' | 'model'>,
   { formVersionId, answers: given = {} }: GivenAnswers,
   userId: number,
 ): Promise<CheckedAnswers | null> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { transaction, type Tx } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 
 const BATCH = 500;
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ export async function forgetAnswers(tx: Tx, which: RawBuilder<unknown>, most: nu
 }
 
 /** Nightly, some days after the session. */
-export async function clearAnswers({ db, clock, systemSettings }: Services): Promise<void> {
+export async function clearAnswers({ db, clock, systemSettings }: CommandServices): Promise<void> {
   const before = new Date(clock.now() - systemSettings.value('retention.signupAnswers') * DAY).toISOString();
   const isOver = sql`exists (select 1 from "instances" i where i."id" = t."instanceId" and i."endsAt" < ${before})`;
   for (;;) if ((await transaction(db, (tx) => forgetAnswers(tx, isOver, BATCH))) < BATCH) return;

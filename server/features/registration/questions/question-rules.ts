@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 
 /** An event uses sign-up forms, and these remain so. */
-export function addQuestionRules({ engine }: Services): void {
+export function addQuestionRules({ engine }: Needs<'engine'>): void {
   engine.check('events', async ({ tx, before, after }) => {
     const formId = after?.formId ?? null;
     if (formId === null || formId === before?.formId) return null;

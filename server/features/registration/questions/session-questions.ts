@@ -1,7 +1,7 @@
 import type { Asks, SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, Services } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';
 import type { Caller } from '../../admission/admission.ts';
@@ -56,7 +56,7 @@ export function answeredOf(row: (Pick<AnsweredTicket, 'status'> & { formVersionI
 
 /** `ticket`: the caller's active one; null without. */
 export async function asksOf(
-  { db, clock }: Services,
+  { db, clock }: Needs<'clock' | 'db'>,
   instance: ListedInstance,
   questions: Questions | null,
   ticket: AnsweredTicket | null,
@@ -67,7 +67,7 @@ export async function asksOf(
 
 /** The same of several tickets, in their order. Two queries, however many they are. */
 export async function asksOfAll(
-  { db, clock }: Services,
+  { db, clock }: Needs<'clock' | 'db'>,
   tickets: readonly { instance: ListedInstance; ticket: AnsweredTicket }[],
 ): Promise<Asks[]> {
   const formIds = [...new Set(tickets.flatMap(({ instance }) => instance.formId ?? []))];

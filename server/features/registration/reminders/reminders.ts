@@ -5,7 +5,7 @@ import { dateSpans } from '../../../../domain/sessions/session-dates.ts';
 import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import { NOW } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs, ReadServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { notify } from '../../messages/notify.ts';
 import { quietHoursOf } from '../../messages/quiet.ts';
@@ -34,7 +34,7 @@ const AHEAD = HOUR / 2;
 /** The job runs more often than that. */
 const PAUSE = 10 * 60_000;
 
-export async function reminderTimes({ db }: Services, actor: Actor): Promise<ReminderTimes> {
+export async function reminderTimes({ db }: Needs<'db'>, actor: Actor): Promise<ReminderTimes> {
   const row = await db
     .selectFrom('reminderTimes')
     .select(REMINDERS)
@@ -44,7 +44,7 @@ export async function reminderTimes({ db }: Services, actor: Actor): Promise<Rem
 }
 
 export async function chooseReminders(
-  { db }: Services,
+  { db }: Needs<'db'>,
   actor: Actor,
   { week, day, hour }: ReminderTimes,
 ): Promise<ReminderTimes> {
@@ -61,7 +61,7 @@ export async function chooseReminders(
  * Reminds everybody with a seat at their chosen times: once per time and date of the session, and again when it is
  * moved.
  */
-export async function sendReminders(services: Services): Promise<void> {
+export async function sendReminders(services: CommandServices): Promise<void> {
   await forEachSettled(REMINDERS, async (before) =>
     forEachSettled(await dueReminders(services, before), (due) => remind(services, due)),
   );
@@ -82,7 +82,7 @@ interface NearDate {
   usual: number;
 }
 
-async function dueReminders(services: Services, before: Reminder): Promise<DueReminder[]> {
+async function dueReminders(services: CommandServices, before: Reminder): Promise<DueReminder[]> {
   const { db, clock } = services;
   const now = clock.now();
   const dates = await nearDates(services, before);
@@ -112,7 +112,7 @@ async function dueReminders(services: Services, before: Reminder): Promise<DueRe
 }
 
 /** The dates whose reminder is due, or may be within a day: quiet hours are no longer. */
-async function nearDates({ db, clock, model }: Services, before: Reminder): Promise<NearDate[]> {
+async function nearDates({ db, clock, model }: ReadServices, before: Reminder): Promise<NearDate[]> {
   const now = clock.now();
   const { dueAt, longest } = BEFORE[before];
   const rows = await db
@@ -147,7 +147,7 @@ function sentAt(
   return { at: quiet.from - AHEAD, until: quiet.from };
 }
 
-async function withoutSent({ db }: Services, due: readonly DueReminder[], before: Reminder): Promise<DueReminder[]> {
+async function withoutSent({ db }: Needs<'db'>, due: readonly DueReminder[], before: Reminder): Promise<DueReminder[]> {
   if (due.length === 0) return [];
   const rows = await db
     .selectFrom('ticketReminders')
@@ -159,7 +159,7 @@ async function withoutSent({ db }: Services, due: readonly DueReminder[], before
   return due.filter(({ ticketId, startsAt }) => !sent.has(`${ticketId} ${startsAt}`));
 }
 
-async function remind(services: Services, { ticketId, before, startsAt }: DueReminder): Promise<void> {
+async function remind(services: CommandServices, { ticketId, before, startsAt }: DueReminder): Promise<void> {
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
     if (ticket === undefined || !['confirmed', 'attended', 'late'].includes(ticket.status)) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnRefs, PREPARED, type Tx } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets');
@@ -10,7 +10,7 @@ export function activeFor(instanceId: number, userId: number): string {
 }
 
 export async function activeTicket(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   instanceId: number,
   userId: number,
@@ -42,7 +42,7 @@ export async function activeTickets(
 }
 
 /** Tickets older than the columns. */
-export async function markActiveTickets({ db, model }: Services): Promise<void> {
+export async function markActiveTickets({ db, model }: Needs<'db' | 'model'>): Promise<void> {
   if (!model.resources.has('tickets')) return;
   await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
     where t."activeFor" is null and t."status" <> 'cancelled' and not exists (

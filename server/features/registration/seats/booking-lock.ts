@@ -1,5 +1,5 @@
 import { takeLock } from '../../../platform/locks.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { BookingBusy, bookingKey } from './other-tickets.ts';
 
 const ATTEMPTS = 4;
@@ -8,7 +8,7 @@ const ATTEMPTS = 4;
  * Runs `work`, which locks people for the event of a session (`lockBookings`), again after the other sign-up of a busy
  * person has ended: by then it sees the resulting seat.
  */
-export async function afterOtherBooking<T>(services: Services, work: () => Promise<T>): Promise<T> {
+export async function afterOtherBooking<T>(services: Needs<'engine'>, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
@@ -18,6 +18,6 @@ export async function afterOtherBooking<T>(services: Services, work: () => Promi
     }
 }
 
-async function otherBookingEnds({ engine }: Services, { eventId, userId }: BookingBusy): Promise<void> {
+async function otherBookingEnds({ engine }: Needs<'engine'>, { eventId, userId }: BookingBusy): Promise<void> {
   await engine.transaction((tx) => takeLock(tx, 'booking', bookingKey(eventId, userId)));
 }

@@ -1,5 +1,5 @@
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { BY_SYSTEM } from './locked-session.ts';
 import { inLockedSession } from './session-queue.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
@@ -8,7 +8,7 @@ import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 export const CLOSED_ACCOUNT = 'events.gone-person';
 
 /** By a job: sign-up locks the session before the person's row, so the reverse order could deadlock. */
-export function addClosedAccountRules({ engine, jobs }: Services): void {
+export function addClosedAccountRules({ engine, jobs }: Needs<'engine' | 'jobs'>): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (before?.active && after && !after.active)
@@ -17,7 +17,7 @@ export function addClosedAccountRules({ engine, jobs }: Services): void {
 }
 
 /** Nothing happens for a reopened account. */
-export async function releaseSeats(services: Services, userId: number): Promise<void> {
+export async function releaseSeats(services: CommandServices, userId: number): Promise<void> {
   const { db, clock, engine } = services;
   // Waits for sign-ups that saw the account open (`requireOpenAccounts`).
   await engine.transaction((tx) => engine.lock(tx, 'users', [userId]));

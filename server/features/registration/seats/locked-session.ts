@@ -11,7 +11,7 @@ import { PREPARED, type Tx } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { memoryOf, withSavepoint, type TransactionMemory } from '../../../platform/transaction-memory.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
 import { isCancelledLate } from './late-cancellation.ts';
@@ -36,7 +36,7 @@ export const TICKET_DEADLINE = 'events.deadline';
 
 /** Locks the instance and runs `work`, as a part of the transaction. 404 where there is no instance. */
 export async function withLockedSession<T>(
-  services: Services,
+  services: CommandServices,
   tx: Tx,
   instanceId: number,
   work: (locked: LockedSession) => Promise<T>,
@@ -81,7 +81,7 @@ export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
  * (`expireHoldsAndOfferSeats`).
  */
 export class LockedSession implements TransactionMemory {
-  readonly services: Services;
+  readonly services: CommandServices;
   readonly tx: Tx;
   readonly instance: OpenInstance;
   readonly now: number;
@@ -95,7 +95,7 @@ export class LockedSession implements TransactionMemory {
   /** For which there is a job. */
   private deadlines = new Set<string>();
 
-  constructor(services: Services, tx: Tx, instance: OpenInstance) {
+  constructor(services: CommandServices, tx: Tx, instance: OpenInstance) {
     this.services = services;
     this.tx = tx;
     this.instance = instance;

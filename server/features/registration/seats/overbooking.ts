@@ -1,14 +1,14 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import { hasVisibleText } from '../../../platform/plain-text.ts';
 import { problem } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 
 const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
 
 /** Writing the other fields of an event or a session does not include this one. */
-export function addOverbookRules({ engine }: Services): void {
+export function addOverbookRules({ engine }: Needs<'engine'>): void {
   for (const resource of ['events', 'instances'])
     engine.check(resource, async ({ actor, before, after }) => {
       const [was, is] = [before?.['overbookLimit'] ?? null, after?.['overbookLimit'] ?? null];

@@ -5,7 +5,7 @@ import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
 import { rowIds } from '../../../resources/row-sets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs, NoticeServices } from '../../../services.ts';
 import { notifyMerged } from '../../messages/merge-notices.ts';
 import { calendarParts, nextSequence, placedDates } from '../../sessions/listing/calendar-entry.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
@@ -20,7 +20,12 @@ import { concernsPeople, hasOtherTimes, nextOf, notifyOfChange, OF_SERIES } from
 import { addOverbookRules } from './overbooking.ts';
 
 /** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
-async function notifyOfDeletion(services: Services, tx: Tx, actor: Actor, session: RowOf<'instances'>): Promise<void> {
+async function notifyOfDeletion(
+  services: NoticeServices,
+  tx: Tx,
+  actor: Actor,
+  session: RowOf<'instances'>,
+): Promise<void> {
   const now = services.clock.now();
   const { id, eventId, calendarSequence } = session;
   const recipients = (session.instructorIds ?? []).filter((one) => one !== actor.id);
@@ -47,7 +52,7 @@ async function notifyOfDeletion(services: Services, tx: Tx, actor: Actor, sessio
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
-export function addTicketRules(services: Services): void {
+export function addTicketRules(services: CommandServices): void {
   const { engine } = services;
   addClosedAccountRules(services);
   addOverbookRules(services);
@@ -81,7 +86,7 @@ export function addTicketRules(services: Services): void {
   });
 }
 
-async function followChange(services: Services, tx: Tx, change: InstanceChange): Promise<FieldErrors | null> {
+async function followChange(services: CommandServices, tx: Tx, change: InstanceChange): Promise<FieldErrors | null> {
   const { before, after } = change;
   const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
   const hasOtherEvent = before !== null && before.eventId !== after.eventId;
@@ -109,7 +114,7 @@ async function followChange(services: Services, tx: Tx, change: InstanceChange):
  * Somebody has, or waits for, a seat in a session of the event that is not over. Concurrent sign-ups wait until the
  * transaction ends.
  */
-async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Promise<boolean> {
+async function hasTicketsAhead({ clock }: Needs<'clock'>, tx: Tx, eventId: number): Promise<boolean> {
   const ahead = await tx
     .selectFrom('instances')
     .select(['id', 'confirmed', 'waiting'])

@@ -1,7 +1,7 @@
 import { Batches, type Outcome } from '../../../platform/batches.ts';
 import { isUnavailable } from '../../../platform/database.ts';
 import { holdsLock } from '../../../platform/locks.ts';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { withLockedSession, type LockedSession } from './locked-session.ts';
 import { queueFull } from '../../sessions/refusals.ts';
 
@@ -21,7 +21,7 @@ interface SeriesTask {
 }
 type Task = Work | SeriesTask | { work: JointWork; person: { userId: number } };
 
-const queues = new WeakMap<Services, Batches<number, Task>>();
+const queues = new WeakMap<object, Batches<number, Task>>();
 
 /**
  * Locks the instance in a transaction and runs `work`. Work for the same instance queues, and what waits together is
@@ -29,7 +29,7 @@ const queues = new WeakMap<Services, Batches<number, Task>>();
  * instance.
  */
 export function inLockedSession<T>(
-  services: Services,
+  services: CommandServices,
   instanceId: number,
   work: (locked: LockedSession) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export function inLockedSession<T>(
  * with nobody.
  */
 export function inLockedSessions<T>(
-  services: Services,
+  services: CommandServices,
   ids: readonly number[],
   work: (lockedSessions: LockedSession[]) => Promise<T>,
 ): Promise<T> {
@@ -55,7 +55,7 @@ export function inLockedSessions<T>(
  * of refused people behind.
  */
 export function batchInLockedSession<T, Person extends { userId: number }>(
-  services: Services,
+  services: CommandServices,
   instanceId: number,
   work: (locked: LockedSession, people: readonly Person[]) => Promise<readonly Outcome<T>[]>,
   person: Person,
@@ -63,7 +63,7 @@ export function batchInLockedSession<T, Person extends { userId: number }>(
   return queueOf(services).run(instanceId, { work: work as JointWork, person }) as Promise<T>;
 }
 
-function queueOf(services: Services): Batches<number, Task> {
+function queueOf(services: CommandServices): Batches<number, Task> {
   let queue = queues.get(services);
   if (queue === undefined) {
     const serve = (id: number, take: () => readonly Task[]): Promise<Outcome[]> => serveAll(services, id, take);
@@ -72,7 +72,11 @@ function queueOf(services: Services): Batches<number, Task> {
   return queue;
 }
 
-async function serveAll(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+async function serveAll(
+  services: CommandServices,
+  instanceId: number,
+  take: () => readonly Task[],
+): Promise<Outcome[]> {
   try {
     // Taken once the lock is free: tasks that arrive until then share the transaction.
     return await serve(services, instanceId, take);
@@ -87,7 +91,7 @@ async function serveAll(services: Services, instanceId: number, take: () => read
   }
 }
 
-function serve(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+function serve(services: CommandServices, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
   return services.engine.transaction((tx) =>
     withLockedSession(services, tx, instanceId, async (locked) => {
       const tasks = take();

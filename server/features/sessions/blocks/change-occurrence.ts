@@ -6,13 +6,13 @@ import { toWholeMinute } from '../../../../domain/declarations/condition-values.
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';
 import { instantOfWallTime, wallTimeOf } from '../../../../domain/values/zoned-time.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate, offsetsAround } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { firstOccurrence, occurrenceOn, occurrencesOf, startDate, type Occurrence, type Series } from './series.ts';
 
 type Block = RowOf<'blocks'>;
@@ -32,7 +32,7 @@ interface OccurrenceKey {
  * or with all. One transaction; permissions are those of the writes it takes. 404 where nothing takes place on that date.
  */
 export async function moveOccurrence(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   actor: Actor,
   at: OccurrenceKey,
   { scope, as, ...given }: OccurrenceChange,
@@ -56,7 +56,7 @@ export async function moveOccurrence(
 
 /** Before and after such a move: the series as it is, and what it makes of the occurrences that it moves. Changes nothing. */
 export async function plannedMove(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number,
   date: string,
@@ -71,7 +71,7 @@ export async function plannedMove(
 }
 
 export async function removeOccurrence(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   actor: Actor,
   at: OccurrenceKey,
   scope: OccurrenceScope,
@@ -115,7 +115,7 @@ interface SeriesWrite extends SeriesPart {
 }
 
 async function inSeries(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   actor: Actor,
   { id, date }: OccurrenceKey,
   work: (series: SeriesWrite) => Promise<void>,
@@ -143,7 +143,7 @@ async function inSeries(
 }
 
 /** The occurrence of a date within its series; 404 where nothing takes place on it. */
-async function seriesAt(services: Services, tx: Db, block: Block | undefined, date: string): Promise<SeriesPart> {
+async function seriesAt(services: Needs<'model'>, tx: Db, block: Block | undefined, date: string): Promise<SeriesPart> {
   if (!block) throw noOccurrence(date);
   const zone = await locationZone(services, tx, block.locationId);
   const occurrence = occurrenceOn(block, zone, date);
@@ -160,7 +160,7 @@ async function seriesAt(services: Services, tx: Db, block: Block | undefined, da
 
 /** The series, or the single block, of what is moved. */
 async function movedSeries(
-  services: Services,
+  services: Needs<'model'>,
   series: SeriesPart,
   reach: ChangeScope,
   to: Omit<OccurrenceChange, 'scope'>,
@@ -261,7 +261,7 @@ function wholeSeries(
   return moved;
 }
 
-async function locationZone({ model }: Services, tx: Db, locationId: number): Promise<string> {
+async function locationZone({ model }: Needs<'model'>, tx: Db, locationId: number): Promise<string> {
   const row = await tx.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;
 }

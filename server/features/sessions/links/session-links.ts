@@ -5,21 +5,21 @@ import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';
 import { SignedTokens } from '../../../platform/signed-tokens.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { noInstance } from '../refusals.ts';
 
 const MOST_WORKING = 50;
 
 export class SessionLinkBook {
-  readonly #services: Services;
+  readonly #services: RowServices;
   readonly #tokens: SignedTokens;
 
-  private constructor(services: Services, tokens: SignedTokens) {
+  private constructor(services: RowServices, tokens: SignedTokens) {
     this.#services = services;
     this.#tokens = tokens;
   }
 
-  static async open(services: Services): Promise<SessionLinkBook> {
+  static async open(services: RowServices & Needs<'settings'>): Promise<SessionLinkBook> {
     return new SessionLinkBook(services, new SignedTokens(await sessionSecret(services.settings), 'session links'));
   }
 

@@ -3,7 +3,7 @@ import { dateUid, dateSpans, type Arrangement } from '../../../../domain/session
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { feedHost } from '../../../platform/calendar-file.ts';
 import type { CalendarPart } from '../../messages/notify.ts';
 import { placeText } from './public-entries.ts';
@@ -37,7 +37,7 @@ export function nextSequence(last: number, now: number): number {
   return Math.max(last + 1, Math.floor((now - EPOCH) / 1000));
 }
 
-export async function readEntry(services: Services, db: Db, id: number): Promise<CalendarEntry> {
+export async function readEntry(services: Needs<'model'>, db: Db, id: number): Promise<CalendarEntry> {
   const { title, summary, description, ...row } = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -55,7 +55,7 @@ export async function readEntry(services: Services, db: Db, id: number): Promise
 
 /** Its dates with their places; attendees also see places hidden from visitors. */
 export async function placedDates(
-  { model }: Services,
+  { model }: Needs<'model'>,
   db: Db,
   row: Arrangement & Pick<RowOf<'instances'>, 'locationId' | 'locationNote'>,
 ): Promise<PlacedDate[]> {
@@ -84,7 +84,7 @@ export async function placedDates(
 
 /** An entry for each date, since a mail may change one of them alone (RFC 5546). */
 export function calendarParts(
-  { settings }: Services,
+  { settings }: Needs<'settings'>,
   { id, title, description, dates }: CalendarEntry,
   method: CalendarPart['method'],
   sequence: number,

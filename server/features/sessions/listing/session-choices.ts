@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SessionChoices } from '../../../../domain/calls/sessions.ts';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { placeText } from './public-entries.ts';
 
@@ -21,7 +21,7 @@ interface Choice {
   room: string | null;
 }
 
-export async function sessionChoices({ db, clock }: Services, viewer: Viewer): Promise<SessionChoices> {
+export async function sessionChoices({ db, clock }: Needs<'clock' | 'db'>, viewer: Viewer): Promise<SessionChoices> {
   const { rows } = await sql<Choice>`${PREPARED}
     select ${E.id} as "eventId", ${E.title}, ${C.id} as "categoryId", ${C.name} as "categoryName", ${L.id} as "locationId",
       ${L.displayName}, ${L.buildingCode}, ${L.room}

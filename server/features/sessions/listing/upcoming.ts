@@ -10,7 +10,7 @@ import { problem } from '../../../platform/problem.ts';
 import type { Vocabulary } from '../../../platform/search/spelling.ts';
 import { correctSpelling, vocabularyOf } from '../../../platform/search/steps.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices, Services } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { audiencesOf } from './audience.ts';
 import { sessionRow, sessionRows } from './public-session.ts';
@@ -21,7 +21,7 @@ export type Part = { page: number } | { limit: number } | 'calendar';
 
 /** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
 export async function upcomingSessions(
-  services: Services,
+  services: ReadServices,
   viewer: Actor,
   filter: SessionFilter,
   part: Part,
@@ -89,7 +89,7 @@ export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: 
 const MOST_TEXTS = 1000;
 
 /** The words of the sessions that the viewer may see. */
-async function sessionWords(services: Services, viewer: Actor): Promise<Vocabulary> {
+async function sessionWords(services: ReadServices, viewer: Actor): Promise<Vocabulary> {
   const texts = upcoming(services, viewer).clearSelect().select(SESSION_TEXT.as('text')).distinct().limit(MOST_TEXTS);
   return vocabularyOf((await prepared(services.db, texts)).map(({ text }) => text));
 }

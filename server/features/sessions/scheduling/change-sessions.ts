@@ -5,14 +5,14 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ChangeSessions, Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
@@ -31,7 +31,7 @@ interface Changed {
 }
 
 /** What a change would make of the sessions it is about, and what would be in the way of each. */
-export async function plannedChange(services: Services, actor: Actor, id: number, change: Change): Promise<Plan> {
+export async function plannedChange(services: RowServices, actor: Actor, id: number, change: Change): Promise<Plan> {
   requirePlanner(services, actor, 'update');
   const { db, engine } = services;
   await engine.get(actor, 'instances', id);
@@ -55,7 +55,7 @@ export async function plannedChange(services: Services, actor: Actor, id: number
  * with the first refusal of a write.
  */
 export async function changeSessions(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number,
   { overrideReason, ...change }: ChangeSessions,
@@ -105,7 +105,7 @@ export async function changeSessions(
 
 /** Deletes a session, with those that follow in its series or all. Sessions that are over stay. 409 while one of them has tickets. */
 export async function removeSessions(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number,
   scope: OccurrenceScope,
@@ -148,7 +148,7 @@ async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number
   return found.map((one) => one.id);
 }
 
-async function plannedChanges(services: Services, db: Db, id: number, given: Change): Promise<Changed[]> {
+async function plannedChanges(services: RowServices, db: Db, id: number, given: Change): Promise<Changed[]> {
   const change = { ...given, values: { ...given.values, ...plannedValues(services, given.values) } };
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
@@ -228,7 +228,7 @@ function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope
 
 /** Only moved sessions, or those with other people, are compared. */
 async function planned(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   changes: readonly Changed[],

@@ -6,7 +6,7 @@ import { HOURS_RESOURCES, type HoursResource } from '../../../../domain/sessions
 import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
 import type { AuditAction } from '../../../resources/audit.ts';
 import { ungranted } from '../../../resources/refusals.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 
 const SHOWN = 50;
 
@@ -25,7 +25,7 @@ interface Written {
 
 /** The latest changes of blocks, special hours and places, newest first, at all places or at one; of rows that the caller may read. */
 export async function hoursHistory(
-  services: Services,
+  services: Needs<'db' | 'engine'>,
   actor: Actor,
   locationId: number | undefined,
 ): Promise<HoursChange[]> {
@@ -77,7 +77,7 @@ const TITLES: Readonly<Record<HoursResource, string>> = {
 };
 
 async function written(
-  { db }: Services,
+  { db }: Needs<'db'>,
   names: readonly HoursResource[],
   locationId: number | undefined,
 ): Promise<Written[]> {

@@ -7,7 +7,7 @@ import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { ungranted } from '../../../resources/refusals.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 
 /** The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. */
 export async function findHoursConflicts(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   question: HoursConflictQuestion,
 ): Promise<HoursConflicts> {
@@ -55,7 +55,7 @@ export async function findHoursConflicts(
 }
 
 /** The places that a change is about. 404 for one that the caller may not see. */
-async function concerned(services: Services, actor: Actor, question: HoursConflictQuestion): Promise<Place[]> {
+async function concerned(services: RowServices, actor: Actor, question: HoursConflictQuestion): Promise<Place[]> {
   const { locationId } = changeIn(question);
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
@@ -69,7 +69,7 @@ function changeIn(question: HoursConflictQuestion): { locationId: number | null 
 }
 
 async function newClosures(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   question: HoursConflictQuestion,
   places: readonly Place[],
@@ -168,7 +168,7 @@ function collidingDates(row: SeenRow<'instances'>, { nth, locationId, startsAt, 
 }
 
 async function named(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   dates: readonly PlannedDate[],
   places: readonly Place[],

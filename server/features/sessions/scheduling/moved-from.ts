@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs } from '../../../platform/database.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices, Services } from '../../../services.ts';
 
 const I = columnRefs('instances', 'i');
 const A = columnRefs('auditEntries', 'a');
@@ -26,7 +26,7 @@ function movedFrom({ startsAt }: Changes, before: RowOf<'instances'> | null): Ch
  * Sessions that were moved before there was the column have their previous start from the audit log, as far as it is retained. An entry
  * that changed the column too is newer, so that repeating this changes nothing.
  */
-export async function fillMovedFrom({ db, model, clock }: Services): Promise<void> {
+export async function fillMovedFrom({ db, model, clock }: ReadServices): Promise<void> {
   if (!model.resources.has('instances')) return;
   await sql`update "instances" i set "movedFrom" = (moved."before" ->> 'startsAt')::timestamptz
     from (

@@ -1,17 +1,16 @@
 import { DateTime } from 'luxon';
 import type { Query } from '../../../../domain/calls/call.ts';
-import type { scheduleCalls } from '../../../../domain/calls/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace, scheduleCalls } from '../../../../domain/calls/scheduling.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
 import { describeRule } from '../../../../domain/hours/describe-rule.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { startDate } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
@@ -26,7 +25,7 @@ export type Overview = Query<(typeof scheduleCalls)['GET /api/scheduling/calenda
  * Everything at all places, or at one, that the caller can see, with conflicts. 403 for callers who cannot read
  * sessions.
  */
-export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
+export async function staffCalendar(services: RowServices, actor: Actor, query: Overview): Promise<StaffCalendar> {
   const { from, to, locationId } = query;
   const places = await visiblePlaces(services, actor, locationId);
   const range = dayBounds(query, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
@@ -63,7 +62,7 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
   };
 }
 
-async function visiblePlaces(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
+async function visiblePlaces(services: RowServices, actor: Actor, locationId: number | undefined): Promise<Place[]> {
   if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
@@ -78,7 +77,7 @@ function dayBounds({ from, to }: Overview, zone = 'UTC'): { start: string; end: 
 
 /** Blocked times, for callers who can read blocks. */
 async function occurrencesFor(
-  { db, engine }: Services,
+  { db, engine }: Needs<'db' | 'engine'>,
   actor: Actor,
   places: readonly Place[],
   { start, end }: { start: string; end: string },
@@ -90,7 +89,7 @@ async function occurrencesFor(
 
 /** Blocks that the caller can read, with their readable fields. */
 async function blockEntries(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   occurrences: readonly BlockOccurrence[],
 ): Promise<StaffEntry[]> {
@@ -167,7 +166,7 @@ interface Session {
 }
 
 async function sessionEntries(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   dates: readonly { row: SeenRow<'instances'>; date: DateSpan }[],
   places: readonly Place[],

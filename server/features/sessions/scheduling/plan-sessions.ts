@@ -13,7 +13,7 @@ import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { once } from '../../../platform/idempotency.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -21,7 +21,7 @@ import { loopTurns } from '../../../platform/loop-turns.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
 import { conflictsOfPlans, formatConflicts, planningZone, type SessionPlan } from './session-conflicts.ts';
@@ -31,7 +31,7 @@ import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 const YEARS = 10 * 366 * 86_400_000;
 
 /** Dates of the sessions, with the conflicts of each. 403 for callers who cannot create sessions. */
-export async function planOfSessions(services: Services, actor: Actor, given: PlanQuestion): Promise<Plan> {
+export async function planOfSessions(services: RowServices, actor: Actor, given: PlanQuestion): Promise<Plan> {
   requirePlanner(services, actor, 'create');
   const { db } = services;
   const question = questionIn(services, { ...given }, given.rule);
@@ -51,7 +51,7 @@ export async function planOfSessions(services: Services, actor: Actor, given: Pl
  * something is in the way. Refused with 409 and the conflicts by their dates.
  */
 export async function planSessions(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   body: PlanSessions,
   key: string | undefined,
@@ -79,7 +79,7 @@ interface PlannedDates {
 
 /** Returns the id of the first. */
 async function createSessions(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   { values, rule, exceptDates, isBookedAsWhole, overrideReason }: PlanSessions,
@@ -146,7 +146,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
   };
 }
 
-export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
+export function requirePlanner({ engine }: RowServices, actor: Actor, action: 'create' | 'update' | 'delete'): void {
   const instances = engine.resolver.resource('instances');
   const access = engine.resolver.access(actor, instances, action);
   // Writing notes alone does not include planning.
@@ -154,12 +154,12 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
 
-export function canOverrideConflicts({ engine }: Services, actor: Actor): boolean {
+export function canOverrideConflicts({ engine }: Needs<'engine'>, actor: Actor): boolean {
   return canAccess(engine.resolver.access(actor, engine.resolver.resource('conflictOverrides'), 'create'));
 }
 
 export function refuseConflicts(
-  services: Services,
+  services: Needs<'engine'>,
   actor: Actor,
   planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
   overrideReason: string | null,
@@ -177,7 +177,7 @@ export function refuseConflicts(
 
 /** Records the override and its reason. Returns the write. */
 export async function recordConflictOverride(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { instanceId, conflicts, reason }: { instanceId: number; conflicts: readonly Conflict[]; reason: string | null },
@@ -190,7 +190,7 @@ export async function recordConflictOverride(
 type PlannedDate = Omit<PlannedSession, 'conflicts'>;
 
 async function withConflicts(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   { dates, question, zone }: { dates: readonly PlannedDate[]; question: PlanQuestion; zone: string },
@@ -233,7 +233,7 @@ function iso(time: number): string {
 }
 
 /** The values by which sessions are planned; the write itself checks all of them. */
-function questionIn(services: Services, values: Row, rule: string | null): PlanQuestion {
+function questionIn(services: Needs<'engine'>, values: Row, rule: string | null): PlanQuestion {
   const given = plannedValues(services, values);
   const { startsAt, endsAt, locationId = null, instructorIds } = given;
   if (startsAt === undefined) throw invalid({ startsAt: 'Enter a date and a time' });

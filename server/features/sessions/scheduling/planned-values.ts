@@ -3,7 +3,7 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { invalid } from '../../../resources/refusals.ts';
 import { schemaFaults, normalise } from '../../../resources/validation.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 
 const NAMES = [
   'status',
@@ -18,7 +18,7 @@ const NAMES = [
 export type PlannedValues = Partial<Pick<RowOf<'instances'>, (typeof NAMES)[number]>>;
 
 /** Those of an instance's values by which sessions are planned, as they would be stored. Throws 400 for what the schema refuses. */
-export function plannedValues({ engine }: Services, values: Row): PlannedValues {
+export function plannedValues({ engine }: Needs<'engine'>, values: Row): PlannedValues {
   const instances = engine.resolver.resource('instances');
   const given = Object.fromEntries(
     NAMES.flatMap((name): [string, Json][] => {

@@ -10,14 +10,14 @@ import type {
   RepeatPlan,
   RepeatSessions,
 } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest, changedMeanwhile, invalid } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import {
   plannedDates,
   canOverrideConflicts,
@@ -49,7 +49,7 @@ interface Repetition {
 
 /** What another rule, or further dates, would make of a session and those that follow in its series. */
 export async function plannedRepetition(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number,
   question: Question,
@@ -72,7 +72,7 @@ export async function plannedRepetition(
  * One transaction. Permissions are those of the writes; refused with 409 and the conflicts by their dates.
  */
 export async function repeatSessions(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   id: number,
   { overrideReason, ...question }: RepeatSessions,
@@ -122,7 +122,7 @@ export async function repeatSessions(
   });
 }
 
-async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<void> {
+async function lockSeriesOf({ engine }: Needs<'engine'>, tx: Tx, id: number): Promise<void> {
   const session = await tx.selectFrom('instances').select('seriesId').where('id', '=', id).executeTakeFirst();
   if (session?.seriesId == null) return void (await engine.lock(tx, 'instances', [id]));
   await engine.lock(tx, 'eventSeries', [session.seriesId]);
@@ -130,7 +130,7 @@ async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<v
 }
 
 async function repetitionOf(
-  services: Services,
+  services: RowServices,
   db: Db,
   actor: Actor,
   id: number,
@@ -191,7 +191,7 @@ function repeatedOf(
 }
 
 async function addedSessions(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   addressed: Instance,
@@ -251,7 +251,7 @@ function instanceSpan({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'
 }
 
 /** All values that the caller can write; copies are drafts unless the session is published. */
-function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
+function copiedValues({ engine }: Needs<'engine'>, actor: Actor, row: Instance): Row {
   const instances = engine.resolver.resource('instances');
   const access = engine.resolver.access(actor, instances, 'create');
   const values: Row = row;
@@ -265,7 +265,7 @@ function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
 
 /** Stores the rule in the session's series, or in a new one, and returns what was written. */
 async function seriesFor(
-  { engine }: Services,
+  { engine }: Needs<'engine'>,
   tx: Tx,
   actor: Actor,
   { addressed, sessions, exceptDates, zone }: Repetition,

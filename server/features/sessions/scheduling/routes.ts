@@ -7,7 +7,7 @@ import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { STAFF_CALENDAR_DAYS } from '../../../../domain/sessions/scheduling.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { problem } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, Services } from '../../../services.ts';
 import { findHoursConflicts } from './hours-conflicts.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
@@ -44,7 +44,7 @@ function datesIn(body: HoursConflictQuestion): readonly string[] {
   return 'block' in body ? (body.block.exceptDates ?? []) : [];
 }
 
-function todayOn({ clock, model }: Services): string {
+function todayOn({ clock, model }: Needs<'clock' | 'model'>): string {
   return DateTime.fromJSDate(clock.date(), { zone: model.site.timezone }).toFormat('yyyy-MM-dd');
 }
 

@@ -3,14 +3,14 @@ import { addDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { RowServices, Services } from '../../../services.ts';
 
 export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
   return startsAt == null || endsAt == null ? [] : dateSpans({ startsAt, endsAt, dates, locationId });
 }
 
 /** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */
-export function perhapsAt({ engine: { resolver } }: Services, actor: Actor, locationIds: readonly number[]): object {
+export function perhapsAt({ engine: { resolver } }: RowServices, actor: Actor, locationIds: readonly number[]): object {
   const canReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
   const isAt = { locationId_in: locationIds };
   return canReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;

@@ -1,13 +1,12 @@
 import { canAccessField } from '../../../declarations/permission.ts';
 import type { CommandRows } from '../../../resources/command-registry.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 
 type Sessions = CommandRows<'instances'>;
 
 /** Publishes and cancels sessions, each alone. A series is changed by its plan (change-sessions.ts). */
-export function addSessionCommands(services: Services): void {
-  const { engine } = services;
+export function addSessionCommands({ engine }: Needs<'engine'>): void {
   engine.command('sessions.setStatus', {
     resource: 'instances',
     check: (resource, { options }, report) => {

@@ -7,7 +7,7 @@ import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-da
 import type { Db } from '../../../platform/database.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import { localDate, localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { blocksAt, publicTitleOf, type PlannedBlock } from '../blocks/blocks-between.ts';
 import { placeFromRow, type Place } from '../location.ts';
 import { specialHoursOfAll } from './rows.ts';
@@ -42,7 +42,7 @@ export interface SessionPlan {
  * requests.
  */
 export async function conflictsOfPlans(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   plans: readonly SessionPlan[],
@@ -133,7 +133,11 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
   return rows.filter(({ id }) => !left.has(id)).map((row) => ({ ...row, key: `instance-${row.id}` }));
 }
 
-async function placesOfPlans(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
+async function placesOfPlans(
+  services: Needs<'model'>,
+  db: Db,
+  plans: readonly SessionPlan[],
+): Promise<Map<number, Place>> {
   const ids = new Set<number>();
   for (const { locationId, dates } of plans) {
     if (locationId !== null) ids.add(locationId);
@@ -177,7 +181,7 @@ function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
 }
 
 /** The zone in which sessions at a place are planned. */
-export async function planningZone({ model }: Services, db: Db, locationId: number | null): Promise<string> {
+export async function planningZone({ model }: Needs<'model'>, db: Db, locationId: number | null): Promise<string> {
   if (locationId === null) return model.site.timezone;
   const row = await db.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;

@@ -8,7 +8,7 @@ import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { rowIds } from '../../../resources/row-sets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Write } from '../../../resources/write-rules.ts';
-import type { Services } from '../../../services.ts';
+import type { RowServices } from '../../../services.ts';
 import { conflictsOfPlans, formatConflicts, type SessionPlan } from './session-conflicts.ts';
 
 type Instance = RowOf<'instances'>;
@@ -34,7 +34,7 @@ export function isLive({ status }: Pick<Instance, 'status'>): boolean {
   return status === 'draft' || status === 'published';
 }
 
-export function addSessionRules(services: Services): void {
+export function addSessionRules(services: RowServices): void {
   const { engine, model } = services;
   const common = new Set(
     model.resources

@@ -4,6 +4,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { When } from '../../../requests/When.tsx';
 import { situationOf } from './nextSteps.ts';
+import { WhatToDo } from './WhatToDo.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import styles from './SubmissionPage.module.css';
 
@@ -23,6 +24,7 @@ export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
         since <When at={detail.statusSince} />
       </p>
       <p className={styles.situation}>{situationOf(detail)}</p>
+      <WhatToDo detail={detail} />
       {detail.reason && questions.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
       <div className={styles.buttons}>
         {hasQuestions && (

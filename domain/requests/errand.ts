@@ -1,0 +1,48 @@
+import type { EffectiveDay } from '../hours/hours.ts';
+import { formatDay, formatHours, formatMoney } from '../values/formats.ts';
+import type { Status } from './workflow.ts';
+
+export const ERRANDS = ['payment', 'pickup'] as const;
+
+/** What a customer has to do at a place: pay for a request, or pick it up. */
+export interface Errand {
+  kind: (typeof ERRANDS)[number];
+  /** `path`: the page of its opening hours; null where visitors do not see the place. */
+  place: { name: string; room: string; path: string | null } | null;
+  /** "Open today, Friday, November 27: 9 AM – 5 PM" */
+  hours: string | null;
+  /** Last day, YYYY-MM-DD. */
+  until: string | null;
+  note: string | null;
+}
+
+/** The errand of a status; a quote says where it would be paid. */
+export function errandKind(status: Status): Errand['kind'] | null {
+  if (status === 'ReadyForPickup') return 'pickup';
+  return status === 'Quoted' || status === 'PaymentPending' ? 'payment' : null;
+}
+
+/** When a place is open today, else when it opens next, within `days`, which begin today. */
+export function hoursSentence(days: readonly EffectiveDay[]): string | null {
+  const [today] = days;
+  if (!today) return null;
+  const todayName = formatDay(today.date, 'day');
+  if (today.intervals.length > 0) return `Open today, ${todayName}: ${spansText(today)}`;
+  const next = days.find(({ intervals }) => intervals.length > 0);
+  const why = today.reason ? ` (${today.reason})` : '';
+  const then = next ? `; open next on ${formatDay(next.date, 'day')}: ${spansText(next)}` : '';
+  return `Closed today, ${todayName}${why}${then}`;
+}
+
+function spansText({ intervals }: EffectiveDay): string {
+  return intervals.map(({ from, to }) => formatHours(from, to)).join(', ');
+}
+
+/** The errand in lines, for messages. */
+export function errandText({ kind, place, hours, until, note }: Errand, dueCents: number): string {
+  const isPayment = kind === 'payment';
+  const deadline = until === null ? '' : ` by ${formatDay(until, 'day')}`;
+  const what = isPayment ? `Pay ${formatMoney(dueCents)}${deadline}` : `Pick it up${deadline}`;
+  const where = place ? ` at ${place.name}, ${place.room}` : '';
+  return [`${what}${where}.`, ...(hours === null ? [] : [`${hours}.`]), ...(note === null ? [] : [note])].join('\n');
+}
