@@ -21,7 +21,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
-const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
+const QrCode = lazyComponent(() => import('../../../ui/QrCode.tsx').then((module) => module.QrCode));
 
 /** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
@@ -61,7 +61,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
       >
         {(certificate) => (
           <div className={layout.stack4}>
-            <Sheet certificate={certificate} address={addressOf(of, certificate)} />
+            <Sheet certificate={certificate} address={certificateAddress(of, certificate)} />
             {'id' in of && 'path' in certificate && <LinkTools ticketId={of.id} certificate={certificate} />}
           </div>
         )}
@@ -70,7 +70,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
   );
 }
 
-function addressOf(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
+function certificateAddress(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
   const path = 'path' in certificate ? certificate.path : `/certificate/${'token' in of ? of.token : ''}`;
   return window.location.origin + path;
 }
