@@ -95,7 +95,7 @@ async function findTransitions(services: NoticeServices, call: Rows): Promise<Po
       (one) => one.from.includes(status) && (one.to === to || (one.to === '$return' && returnStack?.at(-1) === to)),
     ),
   );
-  const rows = await submissionRows(call.tx, idsOf(candidates));
+  const rows = await submissionRows(call.tx, rowIds(candidates));
   return rows.flatMap((row) => {
     const transition = transitionOf({ workflow, actor: call.actor, now }, row, to);
     return transition ? [{ row, transition }] : [];
@@ -146,7 +146,7 @@ function addOverrideCommand(services: Services): void {
     run: async ({ tx, actor, rows, inputs }) => {
       const to = inputs['to'] as Status;
       const context = await requestContext(services, tx, actor);
-      for (const row of await submissionRows(tx, idsOf(rows)))
+      for (const row of await submissionRows(tx, rowIds(rows)))
         if (row.status !== to) await overrideStatus(context, row, to, String(inputs['reason']).trim());
     },
   });
@@ -181,7 +181,7 @@ function addAssignCommand(services: Services): void {
       const context = await requestContext(services, tx, actor);
       const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
       const assignedToId = assignee?.id ?? null;
-      for (const row of await submissionRows(tx, idsOf(rows))) {
+      for (const row of await submissionRows(tx, rowIds(rows))) {
         if (row.assignedToId === assignedToId) continue;
         const after: SubmissionRow = { ...row, assignedToId };
         await updateSubmission(context, row, after);
@@ -194,7 +194,7 @@ function addAssignCommand(services: Services): void {
   });
 }
 
-function idsOf(rows: readonly { id: number }[]): number[] {
+function rowIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 

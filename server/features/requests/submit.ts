@@ -9,7 +9,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, NoticeServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { closeResubmits } from './asks.ts';
+import { closeResubmits } from './open-questions.ts';
 import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
