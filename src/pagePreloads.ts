@@ -1,8 +1,8 @@
 import type { RouteMatch } from '../domain/access/match-route.ts';
 import type { RouteDeclaration } from '../domain/declarations/model.ts';
+import { callPath } from './app/callApi.ts';
 import { listViewKey, preferenceUrl } from './app/preferences.ts';
 import { screenOf } from './app/routing/screens.ts';
-import { openFormUrl, type FormAddress } from './requests/requestCalls.ts';
 import { SCREENS } from '../domain/declarations/screens.ts';
 
 /** What the document of a page tells the browser to load before the first script runs. */
@@ -36,7 +36,7 @@ export function preloadsOf(shown: string | null, match: RouteMatch | null): Page
   if (shown === null || match === null) return { sources: [], calls: [] };
   const screen = SCREENS[shown as keyof typeof SCREENS];
   if (shown === 'portal:request-form')
-    return { sources: [screen, 'src/forms/RequestForm.tsx'], calls: [openFormUrl(formAddressOf(match.params))] };
+    return { sources: [screen, 'src/forms/RequestForm.tsx'], calls: [formPath(match.params)] };
   const { resource } = screenOf(match.route);
   const page = resource === '' ? null : recordPageOf(match.route);
   if (page !== null)
@@ -57,8 +57,9 @@ export function preloadsOf(shown: string | null, match: RouteMatch | null): Page
   };
 }
 
-function formAddressOf({ formName = '', groupName, submissionId }: RouteMatch['params']): FormAddress {
-  return { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
+function formPath({ formName: form = '', groupName: group, submissionId }: RouteMatch['params']): string {
+  const submission = submissionId === undefined ? undefined : Number(submissionId);
+  return callPath('GET /api/requests/form', { query: { form, group, submission } });
 }
 
 /** Which page of a record a resource's route leads to; null: its list (which may be that of another record: `filter`). */

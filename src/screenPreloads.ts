@@ -10,19 +10,19 @@ import { sessionData, sessionListData } from './structuredData.ts';
 import type { SessionDetails, UpcomingSessions } from '../domain/calls/sessions.ts';
 import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Problem } from '../domain/values/problem.ts';
+import { callPath } from './app/callApi.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
 import { NEXT_SESSIONS_SOURCE, nextSessionsQuery } from './content/cards/SessionsCard.tsx';
-import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
-import { calendarCountsQuery, placeCalendarQuery, placesQuery } from './portal/calendar/calendarCalls.ts';
+import { placesQuery } from './portal/calendar/placesQuery.ts';
 import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
-import { choicesQuery, sessionsQuery } from './content/sessions/sessionCalls.ts';
-import { sessionQuery } from './portal/signup/signupCalls.ts';
+import { sessionsQuery } from './content/sessions/sessionsQuery.ts';
+import { sessionQuery } from './portal/signup/sessionRequests.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
@@ -67,26 +67,29 @@ export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen |
 };
 
 async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(queryKeyOf(contentPageQuery(pageNameOf(pathname))));
+  const answer = await fetchQuery(callPath('GET /api/content/page', { query: { title: pageNameOf(pathname) } }));
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
 }
 
-async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+async function preloadCalendar({ pathname, query: parameters }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const [, , first, second] = pathname.split('/');
   const ids = placeIds(first, second === '' ? undefined : second);
   const [weeks] = await Promise.all([
-    Promise.all(ids.map((id) => fetchQuery(queryKeyOf(weekHoursQuery(id))))),
-    fetchQuery(queryKeyOf(placesQuery)),
+    Promise.all(ids.map((id) => fetchQuery(hoursPath(id)))),
+    fetchQuery(String(placesQuery.queryKey[0])),
   ]);
   const problem = weeks.find((answer) => 'problem' in answer)?.problem;
   if (problem !== undefined) return factsOfAbsence(problem);
   const places = weeks.flatMap((answer) => ('data' in answer ? [answer.data as unknown as WeekHours] : []));
-  const { view, date } = addressIn(query);
+  const { view, date } = addressIn(parameters);
   const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
   const range = visibleRange(position);
-  const calendarQuery = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
-  await Promise.all(ids.map((id) => fetchQuery(queryKeyOf(calendarQuery(id, range)))));
+  const call = isCounted(position.view) ? 'GetCalendarCounts' : 'GetCalendarFor';
+  const query = { from: range.first, to: range.last };
+  await Promise.all(
+    ids.map((id) => fetchQuery(callPath(`GET /api/ViewScheduling/${call}/:id`, { params: { id }, query }))),
+  );
   return {
     look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
     description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
@@ -96,7 +99,7 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
 async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const [answer] = await Promise.all([
     fetchQuery(queryKeyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
-    fetchQuery(queryKeyOf(choicesQuery)),
+    fetchQuery(callPath('GET /api/events/sessions/choices')),
   ]);
   const { productName } = shell.site;
   return {
@@ -124,7 +127,7 @@ async function preloadDetails({ pathname, query, origin, shell }: Address, fetch
 }
 
 async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(queryKeyOf(sharedDraftQuery(query.get('link') ?? '')));
+  const answer = await fetchQuery(callPath('GET /api/content/draft', { query: { link: query.get('link') ?? '' } }));
   const facts =
     'problem' in answer
       ? factsOfAbsence(answer.problem)
@@ -136,10 +139,10 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const paths = cards.flatMap(({ type, data }) => [
     ...(type === 'LocationCard' && data.id !== undefined
-      ? [queryKeyOf(data.mode === 'day' ? todayQuery(data.id) : weekHoursQuery(data.id))]
+      ? [data.mode === 'day' ? todayPath(data.id) : hoursPath(data.id)]
       : []),
     ...(type === 'SessionsCard' ? [queryKeyOf(nextSessionsQuery(data))] : []),
-    ...(data.places ?? []).map((place) => queryKeyOf(weekHoursQuery(place))),
+    ...(data.places ?? []).map(hoursPath),
   ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
@@ -154,6 +157,14 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
       ...(cards.some(({ type }) => type === 'SessionsCard') ? [NEXT_SESSIONS_SOURCE] : []),
     ],
   };
+}
+
+function hoursPath(id: number): string {
+  return callPath('GET /api/locations/:id/hours', { params: { id } });
+}
+
+function todayPath(id: number): string {
+  return callPath('GET /api/ViewScheduling/GetCalendarFor/:id', { params: { id }, query: { today: 'true' } });
 }
 
 function factsOfAbsence({ status, current }: Problem): PageFacts {

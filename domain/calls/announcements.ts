@@ -13,7 +13,7 @@ const Selection = Type.Object({
 });
 export type Selection = Static<typeof Selection>;
 
-const Preview = Type.Object({
+const AnnouncementPreview = Type.Object({
   /** Active accounts that receive it. */
   people: Type.Count,
   ways: Type.Each(WAYS, Type.Count),
@@ -24,7 +24,7 @@ const Preview = Type.Object({
   /** Selected, but excluded: the account is not active. */
   inactive: Type.Count,
 });
-export type Preview = Static<typeof Preview>;
+export type AnnouncementPreview = Static<typeof AnnouncementPreview>;
 
 const People = Type.Object({
   people: Type.Array(
@@ -88,7 +88,7 @@ export const announcementCalls = calls({
     summary: 'Counts the recipients of a selection',
     body: Selection,
     bodyLimit: BODY_LIMIT,
-    response: Preview,
+    response: AnnouncementPreview,
   },
   'POST /api/announcements/people': {
     summary: 'Lists the recipients of a selection by name',

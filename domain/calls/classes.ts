@@ -75,8 +75,7 @@ const ClassGrid = Type.Object({
   term: Type.String(),
   columns: Type.Array(ClassColumn),
   people: Type.Array(ClassPerson),
-  /** What the caller may do. */
-  may: Type.Each(['mark', 'write', 'schedule', 'require', 'import'], Type.Boolean()),
+  can: Type.Each(['mark', 'write', 'schedule', 'require', 'import'], Type.Boolean()),
   /** The present date of the site's zone. */
   today: Type.String(),
 });

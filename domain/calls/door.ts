@@ -107,8 +107,8 @@ const DoorTicket = Type.Object({
   dependsOn: Type.Array(RelatedSeat),
   /** They have a seat or wait, and have not agreed to the event's terms and minimum age as they are now. */
   termsMissing: Type.Boolean(),
-  /** What staff may set it to now. */
-  may: Type.Array(Status),
+  /** What staff can set it to now. */
+  nextStatuses: Type.Array(Status),
   /** SHA-256 of its codes, base64url: a device that has the list knows them without a connection. */
   codes: Type.Array(Type.String()),
 });

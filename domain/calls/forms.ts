@@ -12,13 +12,13 @@ const Published = Type.Object({
 });
 export type Published = Static<typeof Published>;
 
-const Preview = Type.Object({
+const FormPreview = Type.Object({
   /** As given where it has faults. */
   schema: Type.Unsafe<RequestFormSchema>(),
   validator: Type.Nullable(Type.String()),
   faults: Faults,
 });
-export type Preview = Static<typeof Preview>;
+export type FormPreview = Static<typeof FormPreview>;
 
 const PublishPlan = Type.Object({
   faults: Faults,
@@ -47,6 +47,6 @@ export const formCalls = calls({
   'POST /api/forms/:id/preview': {
     summary: 'Forms: the validator of an unpublished schema, or its faults',
     body: Type.Object({ schema: Type.Unsafe() }),
-    response: Preview,
+    response: FormPreview,
   },
 });

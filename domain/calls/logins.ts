@@ -37,6 +37,7 @@ const LdapDirectorySummary = Type.Object({
     filter: Type.String(),
     id: Type.String(),
     userName: Type.String(),
+    /** Further attributes whose values people may log in with. */
     loginNames: Type.Array(Type.String()),
     displayName: Type.String(),
     email: Type.String(),
@@ -47,7 +48,7 @@ const LdapDirectorySummary = Type.Object({
       filter: Type.String(),
       name: Type.String(),
       member: Type.String(),
-      mode: Type.String(),
+      mode: Type.Enum(['walk', 'memberOf', 'inChain']),
     }),
   ),
   provisioning: Type.Boolean(),
@@ -80,6 +81,7 @@ const OpenidProviderSummary = Type.Object({
     userName: Type.String(),
     displayName: Type.String(),
     email: Type.String(),
+    /** Null: it is not read. */
     studentId: Type.Nullable(Type.String()),
     groups: Type.Nullable(Type.String()),
     roles: Type.Nullable(Type.String()),

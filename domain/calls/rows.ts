@@ -18,6 +18,8 @@ export const RowChange = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
 
+export type RowChange = Static<typeof RowChange>;
+
 /** Writes that are undone together. */
 export const RowChanges = Type.Object({ changes: Type.Array(RowChange) });
 export type RowChanges = Static<typeof RowChanges>;

@@ -1,20 +1,5 @@
-/**
- * Wire types of the conversation about a request: messages between staff and its customer, which are part of the request's timeline, and
- * internal notes, which have calls of their own and are in no answer to a customer.
- */
-
-import type { StaffKind } from '../messages/messages.ts';
-
 export const MESSAGE_LENGTH = 5000;
 export const MOST_MESSAGE_FILES = 10;
-
-/** GET /api/cannedReplies: as staff insert them. */
-export interface CannedReply {
-  id: number;
-  title: string;
-  kind: StaffKind;
-  text: string;
-}
 
 /** What a canned reply may name in braces. */
 export const REPLY_PLACEHOLDERS = ['customer', 'number', 'form'] as const;

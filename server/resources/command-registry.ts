@@ -1,6 +1,5 @@
-import type { InputsForRows } from '../../domain/calls/rows.ts';
+import type { InputsForRows, PlanNote } from '../../domain/calls/rows.ts';
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
-import type { PlanNote } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';

@@ -15,7 +15,7 @@ import {
   type Ids,
   type RecordRow,
   type StartedAction,
-} from './actionCalls.ts';
+} from './resourceActions.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useActions } from './useActions.tsx';
 import styles from './ActionBar.module.css';

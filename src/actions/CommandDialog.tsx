@@ -8,7 +8,7 @@ import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import layout from '../ui/layout.module.css';
-import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
+import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './resourceActions.ts';
 import { CommandInputsContext } from './commandInputsContext.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 

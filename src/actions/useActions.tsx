@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { toastRefusal, useCommand } from '../app/useCommand.ts';
-import { useAsksBefore, useRunAction, type ActionEvents, type StartedAction } from './actionCalls.ts';
+import { useAsksBefore, useRunAction, type ActionEvents, type StartedAction } from './resourceActions.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 
 /** Runs actions, after their question where they have one. `dialog` is that question. */

@@ -1,7 +1,11 @@
-import type { AllCalls } from '../../domain/calls/all.ts';
+import type * as declared from '../../domain/calls/all.ts';
 import type { Answer, Given } from '../../domain/calls/call.ts';
 import { api, apiResponse, readApi, type ApiRequest } from './api.ts';
 
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type AllCalls = AllOf<(typeof declared)[keyof typeof declared & `${string}Calls`]>;
 type Name = keyof AllCalls & string;
 type ReadName = Extract<Name, `GET ${string}`>;
 export type AnswerTo<N extends Name> = Answer<AllCalls[N]>;
@@ -10,6 +14,8 @@ type Request<N extends Name> = Given<N, AllCalls[N]> &
     key?: string;
     /** If-Match: 412 when the row has changed since. */
     version?: number | string | undefined;
+    /** User name; refused when another account has logged in meanwhile in another tab. */
+    account?: string;
   };
 type Arguments<N extends Name> = object extends Given<N, AllCalls[N]> ? [request?: Request<N>] : [request: Request<N>];
 
@@ -19,6 +25,7 @@ interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
   body?: unknown;
   key?: string;
   version?: number | string | undefined;
+  account?: string;
 }
 
 /** The response of a declared call; undefined where it has no content. Throws ApiError. */
@@ -49,7 +56,8 @@ export function callPath<N extends ReadName>(name: N, ...[request]: Arguments<N>
   return requestOf(name, request).path;
 }
 
-function requestOf(name: string, { params, query, body, key, version, headers, ...rest }: AnyRequest = {}) {
+function requestOf(name: string, { params, query, body, headers, ...options }: AnyRequest = {}) {
+  const { key, version, account, ...rest } = options;
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));
   const search = new URLSearchParams();
@@ -58,6 +66,7 @@ function requestOf(name: string, { params, query, body, key, version, headers, .
   const all = new Headers(headers);
   if (key !== undefined) all.set('idempotency-key', key);
   if (version !== undefined) all.set('if-match', `"${version}"`);
+  if (account !== undefined) all.set('x-account', encodeURIComponent(account));
   const init: ApiRequest = { ...rest, method, headers: all, ...(body === undefined ? {} : { json: body }) };
   return { path: search.size > 0 ? `${path}?${search}` : path, init };
 }

@@ -1,5 +1,5 @@
 import { loadModel, prefetchModel } from './model/modelStore.ts';
-import { userCookieData } from './session/sessionCalls.ts';
+import { userCookieData } from './session/sessionRequests.ts';
 import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
 
 /** Loads session and model, unless the document embeds them (documentState). */

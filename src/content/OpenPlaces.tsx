@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SiteLink } from '../app/SiteLink.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { weekHoursQuery } from './contentCalls.ts';
+import { callQuery } from '../app/callApi.ts';
 import { localClock } from './localClock.ts';
 import { openSummary } from './openState.ts';
 import { useNow } from './useNow.ts';
@@ -23,7 +23,10 @@ export function OpenPlaces({ ids }: { ids: readonly number[] }) {
 }
 
 function PlaceNow({ id }: { id: number }) {
-  const { data: week, isPending } = useQuery({ ...weekHoursQuery(id), refetchInterval: REFRESH });
+  const { data: week, isPending } = useQuery({
+    ...callQuery('GET /api/locations/:id/hours', { params: { id } }),
+    refetchInterval: REFRESH,
+  });
   const now = useNow();
   if (isPending)
     return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
-import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/calls/announcements.ts';
+import type { Delivery, People, AnnouncementPreview, Recipients, Selection } from '../../domain/calls/announcements.ts';
 import { announcements } from '../../server/features/announcements/feature.ts';
 import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -96,7 +96,7 @@ describe('before it is sent', () => {
         { userId: second?.id ?? 0, category: 'announcements', delivery: 'none' },
       ])
       .execute();
-    expect((await call(sender, '/api/announcements/preview', those(word))).json<Preview>()).toEqual({
+    expect((await call(sender, '/api/announcements/preview', those(word))).json<AnnouncementPreview>()).toEqual({
       people: 7,
       ways: { mail: 1, digest: 3, portal: 2, none: 1 },
       unaddressed: 2,
@@ -121,7 +121,7 @@ describe('before it is sent', () => {
       .insertInto('suppressedAddresses')
       .values({ address: `gone.${word.toLowerCase()}@example.edu`, reason: '550 no such user' })
       .execute();
-    expect((await call(sender, '/api/announcements/preview', those(word))).json<Preview>()).toMatchObject({
+    expect((await call(sender, '/api/announcements/preview', those(word))).json<AnnouncementPreview>()).toMatchObject({
       people: 3,
       ways: { mail: 0, digest: 2, portal: 1, none: 0 },
       unaddressed: 0,
@@ -151,7 +151,7 @@ describe('before it is sent', () => {
       source: 'users',
       filter: { id: [...ids, ...ids] },
     });
-    expect(answer.json<Preview>().people).toBe(2);
+    expect(answer.json<AnnouncementPreview>().people).toBe(2);
   });
 });
 
@@ -185,13 +185,13 @@ describe('who may send, and to whom', () => {
     const events = await started.createUser({ roles: ['EventAdmin'] });
     const bySubmissions = await call(events, '/api/announcements/preview', { source: 'submissions', filter: {} });
     // Their own requests are all that they see.
-    expect(bySubmissions.json<Preview>().people).toBe(0);
+    expect(bySubmissions.json<AnnouncementPreview>().people).toBe(0);
     for (const filter of [{ notes: 'x' }, { roles: ['Administrator'] }, { 'id) or (1': 1 }]) {
       const answer = await call(events, '/api/announcements/preview', { source: 'users', filter });
       expect([filter, answer.statusCode]).toEqual([filter, 400]);
     }
     const hostile = { source: 'users', filter: { q: "') or 1=1 --", displayName_like: "' or '1'='1" } };
-    expect((await call(events, '/api/announcements/preview', hostile)).json<Preview>().people).toBe(0);
+    expect((await call(events, '/api/announcements/preview', hostile)).json<AnnouncementPreview>().people).toBe(0);
   });
 
   test.for(['sessions', 'credentials', 'announcements', 'pages', 'nothing', 'users;drop'])(

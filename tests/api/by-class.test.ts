@@ -144,14 +144,14 @@ describe('the grid of a class', () => {
     const { classId, laser } = await aClass();
     expect(await grid(classId, student)).toMatchObject({ status: 403 });
     expect(await grid(999_999_999)).toMatchObject({ status: 404 });
-    expect((await grid(classId, processor)).may).toEqual({
+    expect((await grid(classId, processor)).can).toEqual({
       mark: true,
       write: false,
       schedule: false,
       require: false,
       import: false,
     });
-    expect((await grid(classId)).may).toEqual({
+    expect((await grid(classId)).can).toEqual({
       mark: true,
       write: true,
       schedule: true,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor, DoorList } from '../../domain/calls/door.ts';
-import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/calls/door.ts';
+import type { AddedAtDoor, DoorList, DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -163,7 +162,7 @@ describe('marks of a door', () => {
     const id = await session({ capacity: 1 });
     const one = await seat(id, ada);
     const waits = await seat(id, ben, 'waitlisted');
-    expect((await list(id)).tickets.find((row) => row.id === one)?.may).not.toContain('noShow');
+    expect((await list(id)).tickets.find((row) => row.id === one)?.nextStatuses).not.toContain('noShow');
     expect(await send(id, [mark(one, 'confirmed', 'noShow')])).toEqual([
       [false, 'Nobody is missing before the session begins.'],
     ]);

@@ -119,9 +119,9 @@ describe('the list of a session', () => {
         priceCents: 500,
         since: expect.stringMatching(/^2027-03-09T10:0\d:\d\d-07:00$/) as string,
         until: expect.stringMatching(/^2027-03-09T10:3\d:\d\d-07:00$/) as string,
-        may: expect.arrayContaining(['confirmed', 'cancelled']) as string[],
+        nextStatuses: expect.arrayContaining(['confirmed', 'cancelled']) as string[],
       },
-      { name: ben.username, status: 'waitlisted', position: 1, may: ['cancelled'] },
+      { name: ben.username, status: 'waitlisted', position: 1, nextStatuses: ['cancelled'] },
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('the list of a session', () => {
     const [ada] = people;
     const { ticketId } = await add(id, ada, 'confirmed');
     await post(`tickets/${ticketId}/status`, { from: 'confirmed', to: 'cancelled', reason: 'Is ill' });
-    expect((await doorList(id)).tickets).toMatchObject([{ status: 'cancelled', reason: 'Is ill', may: [] }]);
+    expect((await doorList(id)).tickets).toMatchObject([{ status: 'cancelled', reason: 'Is ill', nextStatuses: [] }]);
     await add(id, ada, 'attended');
     expect((await doorList(id)).tickets.map(({ status }) => status)).toEqual(['attended']);
   });

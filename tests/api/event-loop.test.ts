@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FORM_LIMITS } from '../../domain/requests/request-form.ts';
-import type { Preview } from '../../domain/calls/forms.ts';
+import type { FormPreview } from '../../domain/calls/forms.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { LONGEST_BLOCK, longestBlock } from '../factories/longest-block.ts';
@@ -196,7 +196,7 @@ describe('a request form keeps nobody waiting', () => {
       const headers = { cookie: admin.cookie };
       const url = `/api/forms/${String(form.id)}/preview`;
       const preview = await t.app.inject({ method: 'POST', url, headers, payload: { schema: schema(attempt) } });
-      const { validator } = preview.json<Preview>();
+      const { validator } = preview.json<FormPreview>();
       const block = await longestBlock(async () => {
         expect((await t.app.inject({ url: String(validator), headers })).statusCode).toBe(200);
       });

@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { ContentPage } from '../../domain/calls/pages.ts';
-import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/calls/pages.ts';
+import type { ContentPage, DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/calls/pages.ts';
 import { makeRow } from '../factories/any-row.ts';
 import type { TestApp } from './support.ts';
 

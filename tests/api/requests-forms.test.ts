@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenForm } from '../../domain/calls/requests.ts';
-import type { Preview, PublishPlan } from '../../domain/calls/forms.ts';
+import type { FormPreview, PublishPlan } from '../../domain/calls/forms.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -177,7 +177,7 @@ describe('publishing', () => {
 test('a preview returns the sanitised form with a validator, or its faults', async () => {
   const form = await publishForm(admin, NOTE);
   const preview = async (schema: unknown) =>
-    (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<Preview>();
+    (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<FormPreview>();
   const good = await preview(NOTE);
   expect(good.faults).toEqual([]);
   expect((await admin.call('GET', good.validator ?? '')).statusCode).toBe(200);

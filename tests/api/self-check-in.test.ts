@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor } from '../../domain/calls/door.ts';
-import type { DoorScan, SelfCheckedIn, SelfCheckIn } from '../../domain/calls/door.ts';
+import type { AddedAtDoor, DoorScan, SelfCheckIn, SelfCheckedIn } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { UserCookieData } from '../../domain/calls/accounts.ts';
 import type { IssuedCode } from '../../domain/calls/tickets.ts';

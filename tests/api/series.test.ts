@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { RowChanges } from '../../domain/calls/rows.ts';
+import type { RowChange, RowChanges } from '../../domain/calls/rows.ts';
 import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../domain/values/undo.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

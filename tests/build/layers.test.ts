@@ -21,7 +21,7 @@ const FORBIDDEN_LAYERS = [
   ['src/requests/intruder.ts', '../portal/login/LoginScreen.tsx'],
   ['src/requests/intruder.ts', '../console/engine/paths.ts'],
   ['src/actions/intruder.ts', '../console/engine/paths.ts'],
-  ['src/app/intruder.ts', '../content/contentCalls.ts'],
+  ['src/app/intruder.ts', '../content/useNow.ts'],
   ['src/console/intruder.ts', '../portal/login/LoginScreen.tsx'],
 ] as const;
 
@@ -30,8 +30,8 @@ const ALLOWED_LAYERS = [
   ['src/app/guest.ts', '../../domain/values/problem.ts'],
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
-  ['src/console/guest.ts', '../content/contentCalls.ts'],
-  ['src/console/guest.ts', '../requests/requestCalls.ts'],
+  ['src/console/guest.ts', '../content/useNow.ts'],
+  ['src/console/guest.ts', '../requests/formChanges.ts'],
   ['src/content/guest.ts', '../app/api.ts'],
 ] as const;
 

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outcome } from '../../domain/messages/announcements.ts';
-import type { Delivery, Preview } from '../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, Delivery } from '../../domain/calls/announcements.ts';
 import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
@@ -20,7 +20,7 @@ const OUTCOMES: Record<Outcome, number> = {
   left: 0,
 };
 
-const PREVIEW: Preview = {
+const PREVIEW: AnnouncementPreview = {
   people: 42,
   ways: { mail: 2, digest: 35, portal: 4, none: 1 },
   unaddressed: 3,

@@ -30,7 +30,7 @@ const GRID: ClassGrid = {
   name: 'ENGR 1400-010 Intro to Engineering Design',
   term: '2027-spring',
   today: '2027-03-09',
-  may: { mark: true, write: true, schedule: true, require: true, import: false },
+  can: { mark: true, write: true, schedule: true, require: true, import: false },
   columns: [
     {
       ...{ id: 21, eventId: 1, title: 'Laser cutter training', dueOn: '2027-03-01', isOverdue: true },
@@ -268,9 +268,9 @@ test('a session is scheduled for the people who are selected, and who is left ou
   } satisfies Partial<ScheduleForClass>);
 });
 
-test('who may only mark is offered nothing else', async () => {
-  const may = { mark: true, write: false, schedule: false, require: false, import: false };
-  await open({ grid: { ...GRID, may } });
+test('who can only mark is offered nothing else', async () => {
+  const can = { mark: true, write: false, schedule: false, require: false, import: false };
+  await open({ grid: { ...GRID, can } });
   await userEvent.click(gridCell('Overdue'));
   await expect.element(button('Count as done')).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Write/ })).not.toBeInTheDocument();

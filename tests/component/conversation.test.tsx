@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CannedReply } from '../../domain/requests/conversation.ts';
+import type { CannedReply } from '../../domain/generated/resources.ts';
 import type { AnswerMessage, InternalNote, SendMessage } from '../../domain/calls/conversations.ts';
 import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
@@ -18,7 +18,7 @@ const STAFF: Partial<Conversation> = {
   kinds: ['Default', 'Question', 'Confirmation', 'Resubmit'],
   hasNotes: true,
 };
-const REPLY: CannedReply = {
+const REPLY: Partial<CannedReply> = {
   id: 1,
   title: 'Material',
   kind: 'Question',

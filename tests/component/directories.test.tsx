@@ -1,8 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LdapDirectorySummary, LdapTrial } from '../../domain/calls/logins.ts';
-import type { OpenidProviderSummary, OpenidTrial } from '../../domain/calls/logins.ts';
+import type { LdapDirectorySummary, LdapTrial, OpenidProviderSummary, OpenidTrial } from '../../domain/calls/logins.ts';
 import { Screen } from '../../src/console/resources/identity/IdentityScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';

@@ -43,7 +43,7 @@ const LIST: DoorList = {
       answersMissing: false,
       dependsOn: [],
       termsMissing: false,
-      may: ['attended', 'late', 'noShow'],
+      nextStatuses: ['attended', 'late', 'noShow'],
     },
   ],
   adds: [],

@@ -2,10 +2,17 @@ import axe from 'axe-core';
 import { encodeQR } from 'qr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AddAtDoor, DoorList, DoorSession, DoorSessions, DoorTicket } from '../../domain/calls/door.ts';
-import type { MoveAtDoor, SendDoorMarks } from '../../domain/calls/door.ts';
-import type { DoorScan } from '../../domain/calls/door.ts';
-import type { MarkTicket } from '../../domain/calls/door.ts';
+import type {
+  AddAtDoor,
+  DoorList,
+  DoorScan,
+  DoorSession,
+  DoorSessions,
+  DoorTicket,
+  MarkTicket,
+  MoveAtDoor,
+  SendDoorMarks,
+} from '../../domain/calls/door.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { Screen as ProcessScreen } from '../../src/portal/door/ProcessScreen.tsx';
 import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
@@ -48,7 +55,7 @@ const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> =
   answersMissing: false,
   dependsOn: [],
   termsMissing: false,
-  may: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
+  nextStatuses: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
   ...given,
 });
 
@@ -61,10 +68,10 @@ function door() {
     ticket('Dan Held', 'held', {
       priceCents: 500,
       until: '2027-03-09T10:00:00-07:00',
-      may: ['confirmed', 'cancelled'],
+      nextStatuses: ['confirmed', 'cancelled'],
     }),
-    ticket('Eve Waits', 'waitlisted', { position: 1, may: ['cancelled'] }),
-    ticket('Fay Gone', 'cancelled', { reason: 'Is ill', may: [] }),
+    ticket('Eve Waits', 'waitlisted', { position: 1, nextStatuses: ['cancelled'] }),
+    ticket('Fay Gone', 'cancelled', { reason: 'Is ill', nextStatuses: [] }),
   ];
   const list: DoorList = { session: SESSION, feeCents: 500, tickets, adds: ['attended'], addRefusal: null };
   const set = (name: string, status: TicketStatus): void => {
@@ -479,7 +486,7 @@ test('who waits gets a seat by name, which is no addition to be undone', async (
 test('a seat before others who wait is given for a reason, which is asked for', async () => {
   const at = door();
   const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
-  Object.assign(eve, { position: 2, may: ['confirmed', 'cancelled'] });
+  Object.assign(eve, { position: 2, nextStatuses: ['confirmed', 'cancelled'] });
   const words = 'One person has waited longer than Eve Waits.';
   const calls = await open(at, 'desktop', {
     [`POST /api/events/tickets/${eve.id}/status`]: ({ body }: ApiCall) =>

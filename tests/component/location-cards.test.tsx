@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { DAY_CARD } from '../../domain/values/constants.ts';
-import type { CalendarEvent, LocationCalendar } from '../../domain/calls/places.ts';
-import type { WeekHours } from '../../domain/calls/places.ts';
+import type { CalendarEvent, LocationCalendar, WeekHours } from '../../domain/calls/places.ts';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import {
   addDays,

@@ -16,7 +16,8 @@ function ticket(name: string, status: TicketStatus, given: Partial<DoorTicket> =
     ...{ isProvisional: false, codes: [], status, since: '2027-03-09T09:30:00-07:00', source: 'web', position: null },
     ...{ priceCents: null, until: null, reason: null, answers: null, wishes: null, files: [] },
     ...{ answersMissing: false, termsMissing: false, dependsOn: [] },
-    may: status === 'confirmed' ? [...door, 'cancelled'] : ['confirmed', ...door.filter((to) => to !== status)],
+    nextStatuses:
+      status === 'confirmed' ? [...door, 'cancelled'] : ['confirmed', ...door.filter((to) => to !== status)],
     ...given,
   };
 }
@@ -33,10 +34,10 @@ const DOOR: DoorList = {
     ticket('Bénédicte Okafor-Wintergreen', 'confirmed', { answersMissing: true, termsMissing: true }),
     ticket('Cleo Marsh', 'attended', { source: 'walkIn' }),
     ticket('Dan Held', 'held', {
-      ...{ priceCents: 500, until: '2027-03-09T10:30:00-07:00', may: ['confirmed', 'cancelled'] },
+      ...{ priceCents: 500, until: '2027-03-09T10:30:00-07:00', nextStatuses: ['confirmed', 'cancelled'] },
     }),
-    ticket('Eve Waits', 'waitlisted', { position: 1, may: ['cancelled'] }),
-    ticket('Fay Stone', 'cancelled', { reason: 'Is ill', may: [] }),
+    ticket('Eve Waits', 'waitlisted', { position: 1, nextStatuses: ['cancelled'] }),
+    ticket('Fay Stone', 'cancelled', { reason: 'Is ill', nextStatuses: [] }),
     ticket('Gus Late', 'late'),
     ticket('Hal Absent', 'noShow'),
   ],
@@ -115,7 +116,7 @@ const column = (id: number, title: string, dueOn: string | null, sums: number[])
 };
 const GRID: ClassGrid = {
   ...{ id: 4, name: 'ENGR 1400-010 Intro to Engineering Design', term: '2027-spring', today: '2027-03-09' },
-  may: { mark: true, write: true, schedule: true, require: true, import: true },
+  can: { mark: true, write: true, schedule: true, require: true, import: true },
   columns: [
     column(21, 'Laser cutter training', '2027-03-01', [2, 0, 0, 0, 2]),
     column(22, 'Wood shop orientation', '2027-04-01', [0, 2, 1, 1, 0]),

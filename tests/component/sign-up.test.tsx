@@ -1,10 +1,8 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import type { Asks } from '../../domain/calls/tickets.ts';
-import type { OtherSeat } from '../../domain/calls/tickets.ts';
+import type { Asks, OtherSeat, OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
-import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import type { PublicSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/sessions.ts';
 import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen as Details } from '../../src/portal/signup/DetailsScreen.tsx';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ContentPage } from '../../domain/calls/pages.ts';
-import type { PageListEntry } from '../../domain/calls/pages.ts';
+import type { ContentPage, PageListEntry } from '../../domain/calls/pages.ts';
 import { makePage, publish } from './content-editor-support.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { callApi, newPage, useBrowser } from './support.ts';

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageNameFor } from '../../domain/content/content.ts';
-import type { CardType } from '../../domain/calls/pages.ts';
+import type { CardType, CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/calls/pages.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { CardSchema } from '../../domain/declarations/schemas.ts';
-import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/calls/pages.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {
   cardFormData,

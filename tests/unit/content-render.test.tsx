@@ -2,13 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import type { LocationCalendar } from '../../domain/calls/places.ts';
-import type { WeekHours } from '../../domain/calls/places.ts';
+import type { LocationCalendar, WeekHours } from '../../domain/calls/places.ts';
 import type { CardData, CardType, ContentPage } from '../../domain/calls/pages.ts';
 import type { ShellModel } from '../../domain/declarations/client-model.ts';
 import type { RouteDeclaration } from '../../domain/declarations/model.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
-import { todayQuery, weekHoursQuery } from '../../src/content/contentCalls.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { LazyDayCalendar } from '../../src/content/DayEvents.tsx';
 
@@ -73,8 +71,8 @@ function pageOf(cards: [CardType, CardData][], given: Partial<ContentPage> = {})
 /** Renders as on the server, without any browser API. */
 function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
   const client = new QueryClient();
-  client.setQueryData(weekHoursQuery(7).queryKey, WEEK);
-  client.setQueryData(todayQuery(7).queryKey, {
+  client.setQueryData(['/api/locations/7/hours'], WEEK);
+  client.setQueryData(['/api/ViewScheduling/GetCalendarFor/7?today=true'], {
     location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' },
     clock: WEEK.clock,
     hours: { ...USUAL, date: '2026-11-17', weekday: 2, opens: 9, closes: 17, reason: null },

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CardType } from '../../domain/calls/pages.ts';
+import type { CardType, PageCard, PageContent } from '../../domain/calls/pages.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import { isUnchanged, pageChanges } from '../../src/console/resources/content/editor/pageChanges.ts';
-import type { PageCard, PageContent } from '../../domain/calls/pages.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { pageContent } from '../factories/page-content.ts';
 

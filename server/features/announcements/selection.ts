@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
 import type { MessageCategory } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
-import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, People, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -60,7 +60,7 @@ function deliverySql(services: Needs<'model'>): { way: Sql; fails: Sql; joined: 
   };
 }
 
-export async function preview(services: RowServices, actor: Actor, selection: Selection): Promise<Preview> {
+export async function preview(services: RowServices, actor: Actor, selection: Selection): Promise<AnnouncementPreview> {
   requireSender(services, actor);
   const { way, fails, joined } = deliverySql(services);
   const people = selectedPeople(services, actor, selection);
@@ -68,7 +68,7 @@ export async function preview(services: RowServices, actor: Actor, selection: Se
     select u."active", ${way} as "way", count(*)::int as "count",
       (count(*) filter (where u."email" is null))::int as "unaddressed", (count(*) filter (where ${fails}))::int as "failing"
     from (${people}) u ${joined} group by 1, 2`.execute(services.db);
-  const counted: Preview = {
+  const counted: AnnouncementPreview = {
     people: 0,
     ways: { mail: 0, digest: 0, portal: 0, none: 0 },
     unaddressed: 0,

@@ -55,7 +55,9 @@ export async function doorTickets(
         codes: codes.get(id) ?? [],
         dependsOn: dependsOn(row),
         termsMissing: lacksTerms(row),
-        may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
+        nextStatuses: TICKET_STATUSES.filter(
+          (to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null,
+        ),
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);

@@ -1,6 +1,5 @@
-import type { CardType } from '../../../domain/calls/pages.ts';
+import type { CardType, CardTypeInfo } from '../../../domain/calls/pages.ts';
 import type { CardDeclaration, Model } from '../../../domain/declarations/model.ts';
-import type { CardTypeInfo } from '../../../domain/calls/pages.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 
 export function cardTypes(model: Model): CardTypeInfo[] {

@@ -1,8 +1,7 @@
-import type { CardData } from '../../../domain/calls/pages.ts';
+import type { CardData, PageCard, PageContent } from '../../../domain/calls/pages.ts';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
 import { DRAFT_LARGEST } from '../../../domain/values/constants.ts';
-import type { PageCard, PageContent } from '../../../domain/calls/pages.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { normalise } from '../../resources/validation.ts';

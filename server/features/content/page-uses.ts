@@ -63,13 +63,13 @@ async function inPages(
     where ${PAGE.deletedAt} is null and ${PAGE.id} <> ${pageId} and (${PAGE.data} ilike ${mentioned} or ${DRAFT.content}::text ilike ${mentioned}
       or exists (select 1 from "cards" c where ${CARD.pageId} = ${PAGE.id} and ${CARD.data}::text ilike ${mentioned}))
     order by lower(${PAGE.title}), ${PAGE.id}`.execute(tx);
-  const may = resourceAccess(services, actor, 'pages');
+  const can = resourceAccess(services, actor, 'pages');
   return rows
-    .filter(({ page }) => may('read', page))
+    .filter(({ page }) => can('read', page))
     .flatMap(({ page, cards, draft }) => {
       const title = String(page['title']);
       const editor = (section: string) =>
-        may('update', page)
+        can('update', page)
           ? `/content/managecards/${encodeURIComponent(String(page['name']))}?section=${section}`
           : null;
       const found: NotedPlace[] = [
@@ -100,14 +100,14 @@ async function inLinks(
     .orderBy(({ fn }) => fn('lower', ['title']))
     .orderBy('id')
     .execute();
-  const may = resourceAccess(services, actor, 'links');
+  const can = resourceAccess(services, actor, 'links');
   const path = services.model.resources.get('links')?.config.path ?? '';
   return rows
-    .filter((link) => leadsHere(link.url) && may('read', link))
+    .filter((link) => leadsHere(link.url) && can('read', link))
     .map((link) => ({
       label: link.title,
       detail: 'Link of the menu',
-      to: may('update', link) ? `${path}/${link.id}` : null,
+      to: can('update', link) ? `${path}/${link.id}` : null,
     }));
 }
 
@@ -124,14 +124,14 @@ async function inSiteSettings(
     .limit(1)
     .executeTakeFirst();
   const settings = services.model.resources.get('siteSettings');
-  const may = resourceAccess(services, actor, 'siteSettings');
+  const can = resourceAccess(services, actor, 'siteSettings');
   if (!settings || !row) return [];
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
     .map(({ title }) => ({
       label: title,
       detail: 'Site settings',
-      to: may('update', row) ? settings.config.path : null,
+      to: can('update', row) ? settings.config.path : null,
     }));
 }
 

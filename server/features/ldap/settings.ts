@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LdapDirectorySummary } from '../../../domain/calls/logins.ts';
 import { isLoopback, type EnvironmentReader, type SettingsPart } from '../../platform/settings.ts';
 import { readProviderFile } from '../identity/provider-file.ts';
 import { ldapts } from '../../platform/lazy-packages.ts';
@@ -33,26 +34,9 @@ export interface LdapServer {
   ca: string | null;
 }
 
-export interface PeopleSettings {
-  base: string;
-  filter: string;
-  id: string;
-  userName: string;
-  /** Further attributes whose values people may log in with. */
-  loginNames: readonly string[];
-  displayName: string;
-  email: string;
-  /** Undefined: it is not read. */
-  studentId?: string;
-}
-
-export interface GroupSettings {
-  base: string;
-  filter: string;
-  name: string;
-  member: string;
-  mode: 'walk' | 'memberOf' | 'inChain';
-}
+/** Without `studentId` it is not read. */
+export type PeopleSettings = LdapDirectorySummary['people'] & { studentId?: string };
+export type GroupSettings = NonNullable<LdapDirectorySummary['groups']>;
 
 type Kind = 'openldap' | 'activeDirectory';
 

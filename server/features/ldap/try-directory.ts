@@ -1,7 +1,6 @@
 import type { Entry } from 'ldapts';
 import type { CheckOutcome } from '../../../domain/calls/debug.ts';
-import type { LdapTrial } from '../../../domain/calls/logins.ts';
-import type { TrialStep } from '../../../domain/calls/logins.ts';
+import type { LdapTrial, TrialStep } from '../../../domain/calls/logins.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { groupsHere } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';

@@ -1,3 +1,4 @@
+import type { OpenidProviderSummary } from '../../../domain/calls/logins.ts';
 import { isLoopback, type EnvironmentReader, type SettingsPart } from '../../platform/settings.ts';
 import { readProviderFile } from '../identity/provider-file.ts';
 
@@ -30,16 +31,7 @@ export interface OpenidProvider {
   sessionMinutes: number;
 }
 
-export interface ClaimNames {
-  userName: string;
-  displayName: string;
-  email: string;
-  /** Null: it is not read. */
-  studentId: string | null;
-  /** Null: none are read. */
-  groups: string | null;
-  roles: string | null;
-}
+export type ClaimNames = OpenidProviderSummary['claims'];
 
 type Written = Pick<OpenidProvider, 'name' | 'label' | 'issuer' | 'clientId'> &
   Partial<Omit<OpenidProvider, 'claims'>> & { claims?: Partial<ClaimNames> };

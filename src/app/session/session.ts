@@ -1,6 +1,6 @@
 import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel, loadModel } from '../model/modelStore.ts';
-import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionCalls.ts';
+import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionRequests.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
 
 /** Loads the session of the cookie. If the server cannot be reached, the state is left unchanged. */

@@ -3,7 +3,7 @@ import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
 import { checkSession } from './session.ts';
-import { userCookieData } from './sessionCalls.ts';
+import { userCookieData } from './sessionRequests.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
 import { clock } from '../../ui/clock.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';

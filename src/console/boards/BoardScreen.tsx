@@ -1,4 +1,6 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BoardLink } from '../../../domain/declarations/boards.ts';
+import { callApi, callPath } from '../../app/callApi.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -7,12 +9,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ConsoleFrame } from '../engine/ConsoleFrame.tsx';
 import { FewChoices } from '../reports/FewChoices.tsx';
-import { useBoardAnswer } from './boardCalls.ts';
 import { useBoardChoice } from './boardChoice.ts';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './boards.module.css';
+
+const REFRESH_MS = 60_000;
 
 /** What an account looks at first: one of the boards of its roles. */
 export function Screen() {
@@ -57,7 +60,14 @@ function NoBoard() {
 }
 
 function BoardContent({ board }: { board: BoardLink }) {
-  const answer = useBoardAnswer(board.name);
+  const request = { params: { name: board.name } };
+  const answer = useQuery({
+    queryKey: [callPath('GET /api/boards/:name', request)],
+    queryFn: ({ signal }) => callApi('GET /api/boards/:name', { ...request, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+  });
   const { isPlaceholderData, isFetching } = answer;
   return (
     <div className={layout.stack5}>

@@ -1,7 +1,6 @@
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
-import type { RowChanges } from '../../../domain/calls/rows.ts';
+import type { RowChange, RowChanges } from '../../../domain/calls/rows.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/values/undo.ts';
 import type { RetryKey } from '../../app/RetryKey.ts';
 import { httpClient } from './httpClient.ts';
 

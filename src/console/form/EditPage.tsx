@@ -6,7 +6,7 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { hasDeleteButton } from '../../actions/actionCalls.ts';
+import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../domain/values/formats.ts';
 import { BulkActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/actionCalls.ts';
+import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import type { ListRows } from './listRows.ts';

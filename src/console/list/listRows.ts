@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import { hasRowActions } from '../../actions/actionCalls.ts';
+import { hasRowActions } from '../../actions/resourceActions.ts';
 import type { Id, ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { RowChange } from '../../../domain/values/undo.ts';
+import type { RowChange } from '../../../domain/calls/rows.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -14,7 +14,7 @@ import { ExportButton } from './ExportButton.tsx';
 import type { Sorting } from './figures.ts';
 import { GroupsTable } from './GroupsTable.tsx';
 import type { ReportAddress } from './reportAddress.ts';
-import type { Answered } from './reportCalls.ts';
+import type { Answered } from './useReportAnswer.ts';
 import { csvFigure, csvHeading } from './reportFigures.ts';
 import { findGroups, isOrdered, NAME_KEY, nameGroups, sortGroups, type NamedGroup } from './reportGroups.ts';
 import { useFieldNamed } from './useFieldNamed.ts';

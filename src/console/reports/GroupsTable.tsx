@@ -14,7 +14,7 @@ import { groupByField, withFieldFilter } from '../list/filterModel.ts';
 import { formatShare, type Sorting } from './figures.ts';
 import { NarrowingName } from './NarrowingName.tsx';
 import type { ReportAddress } from './reportAddress.ts';
-import type { Answered } from './reportCalls.ts';
+import type { Answered } from './useReportAnswer.ts';
 import { formatFigure, hasShares } from './reportFigures.ts';
 import { NAME_KEY, type NamedGroup } from './reportGroups.ts';
 import { rowFilter } from './rowFilter.ts';

@@ -10,7 +10,7 @@ import { GroupsCard } from './GroupsCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { comparisonOf, type Days } from './period.ts';
 import { timelineOf, type ReportAddress } from './reportAddress.ts';
-import { useReportAnswer, type Answered, type ReportQuestion } from './reportCalls.ts';
+import { useReportAnswer, type Answered, type ReportQuestion } from './useReportAnswer.ts';
 import { formatFigure, formatFigureChange } from './reportFigures.ts';
 import { ReportScope } from './ReportFilters.tsx';
 import { isWithoutData } from './reportGroups.ts';

@@ -13,7 +13,7 @@ import type { Bar } from './BarChart.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FewChoices } from './FewChoices.tsx';
 import { barsOf, chartText } from './reportBars.ts';
-import type { Answered, useReportAnswer } from './reportCalls.ts';
+import type { Answered, useReportAnswer } from './useReportAnswer.ts';
 import { csvFigure, csvHeading, formatFigure } from './reportFigures.ts';
 import styles from './reportScreen.module.css';
 

@@ -3,7 +3,7 @@ import type { ClientReport } from '../../../domain/declarations/client-model.ts'
 import { Card } from '../../ui/Card.tsx';
 import { useSidewaysScroll } from '../../ui/useSidewaysScroll.ts';
 import { FewChoices } from './FewChoices.tsx';
-import type { Answered } from './reportCalls.ts';
+import type { Answered } from './useReportAnswer.ts';
 import { formatFigure } from './reportFigures.ts';
 import { WEEKDAYS } from './reportGroups.ts';
 import styles from './reportScreen.module.css';

@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { RecordActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/actionCalls.ts';
+import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';

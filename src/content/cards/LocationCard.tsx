@@ -9,7 +9,7 @@ import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { ContentImage } from '../ContentImage.tsx';
 import { calendarItems } from '../calendarItems.ts';
 import { scaleHours } from '../dayHours.ts';
@@ -43,7 +43,10 @@ export function LocationCard(props: CardProps) {
 }
 
 function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
-  const { data: week, isPending } = useQuery({ ...weekHoursQuery(id), refetchInterval: REFRESH });
+  const { data: week, isPending } = useQuery({
+    ...callQuery('GET /api/locations/:id/hours', { params: { id } }),
+    refetchInterval: REFRESH,
+  });
   return (
     <Frame {...props} place={week ?? null}>
       {isPending && <Skeleton height={7 * 41} />}
@@ -65,7 +68,10 @@ function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['d
 }
 
 function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
-  const { data: calendar, isPending } = useQuery({ ...todayQuery(id), refetchInterval: REFRESH });
+  const { data: calendar, isPending } = useQuery({
+    ...callQuery('GET /api/ViewScheduling/GetCalendarFor/:id', { params: { id }, query: { today: 'true' } }),
+    refetchInterval: REFRESH,
+  });
   return (
     <Frame {...props} place={calendar?.location ?? null}>
       {isPending && <Skeleton height={341} />}

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
-import { sessionsQuery } from '../sessions/sessionCalls.ts';
+import { sessionsQuery } from '../sessions/sessionsQuery.ts';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ZoneNote } from '../ZoneNote.tsx';
 import { dayHeading, timesText } from './listTexts.ts';
 import { SessionChip } from './SessionChip.tsx';
-import type { sessionsQuery } from './sessionCalls.ts';
+import type { sessionsQuery } from './sessionsQuery.ts';
 import styles from './NextSessions.module.css';
 
 /** So that a display running all day moves on. In milliseconds. */

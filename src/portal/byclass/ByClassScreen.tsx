@@ -102,7 +102,7 @@ function Chosen({ id }: { id: number }) {
 }
 
 /** Without people or requirements there is nothing to show; who may, is led to where they are added. */
-function Incomplete({ grid: { id, people, may } }: { grid: ClassGrid }) {
+function Incomplete({ grid: { id, people, can } }: { grid: ClassGrid }) {
   const isEmpty = people.length === 0;
   const path = `/admin/classes/${id}/show`;
   return (
@@ -111,8 +111,8 @@ function Incomplete({ grid: { id, people, may } }: { grid: ClassGrid }) {
       title={isEmpty ? 'Nobody is on the roster' : 'The class requires nothing'}
       actions={
         isEmpty
-          ? may.import && <ButtonLink to={path}>Import the roster</ButtonLink>
-          : may.require && <ButtonLink to={requirePath(id)}>Add a requirement</ButtonLink>
+          ? can.import && <ButtonLink to={path}>Import the roster</ButtonLink>
+          : can.require && <ButtonLink to={requirePath(id)}>Add a requirement</ButtonLink>
       }
     >
       {isEmpty

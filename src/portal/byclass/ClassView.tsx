@@ -45,7 +45,7 @@ export function ClassView({ grid, show, onShow }: Props) {
           onChange={({ target }) => setName(target.value)}
         />
         <div className={styles.buttons}>
-          {grid.may.write && (
+          {grid.can.write && (
             <ButtonLink icon="megaphone" to={writePath({ classId: grid.id, status: 'enrolled' })}>
               Write to the class
             </ButtonLink>

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { placesQuery } from '../calendar/calendarCalls.ts';
+import { placesQuery } from '../calendar/placesQuery.ts';
 import type { CellsDialogProps } from './CountAsDone.tsx';
 import layout from '../../ui/layout.module.css';
 

@@ -63,22 +63,22 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       <Button size="small" variant="quiet" onClick={clear}>
         Clear selection
       </Button>
-      {grid.may.mark && open.length > 0 && (
+      {grid.can.mark && open.length > 0 && (
         <Button size="small" icon="badge-check" onClick={() => setDialog('done')}>
           Count as done
         </Button>
       )}
-      {grid.may.mark && exempted.length > 0 && (
+      {grid.can.mark && exempted.length > 0 && (
         <Button size="small" icon="undo-2" busy={takeBack.isRunning} onClick={() => void takeBack.run()}>
           Not done after all
         </Button>
       )}
-      {grid.may.write && reached.length > 0 && (
+      {grid.can.write && reached.length > 0 && (
         <ButtonLink size="small" icon="megaphone" to={writePath({ id: reached.map(({ id }) => id) })}>
           Write to {formatCount(reached.length, 'person', 'people')}
         </ButtonLink>
       )}
-      {grid.may.schedule && open.length > 0 && (
+      {grid.can.schedule && open.length > 0 && (
         <Button size="small" icon="calendar-plus" onClick={() => setDialog('schedule')}>
           Schedule a session for them
         </Button>

@@ -4,7 +4,7 @@ import type { WeekHours } from '../../../domain/calls/places.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { NotFound } from '../../app/routing/NotFound.tsx';
 import { usePageLook } from '../../app/theme/pageLook.ts';
-import { weekHoursQuery } from '../../content/contentCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -20,7 +20,11 @@ export function Screen() {
   const { locationId, locationId2 } = useParams();
   const ids = placeIds(locationId, locationId2);
   const answers = useQueries({
-    queries: ids.map((id) => ({ ...weekHoursQuery(id), refetchInterval: REFRESH, retryOnMount: false })),
+    queries: ids.map((id) => ({
+      ...callQuery('GET /api/locations/:id/hours', { params: { id } }),
+      refetchInterval: REFRESH,
+      retryOnMount: false,
+    })),
   });
   const weeks = answers.flatMap(({ data }) => data ?? []);
   const isWhole = weeks.length === ids.length;

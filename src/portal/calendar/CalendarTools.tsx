@@ -1,3 +1,4 @@
+import type { Location } from '../../../domain/generated/resources.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -5,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { feedPath, placesQuery, type ListedPlace } from './calendarCalls.ts';
+import { placesQuery } from './placesQuery.ts';
 import styles from './CalendarScreen.module.css';
 
 const SubscribeDialog = lazyComponent(() => import('./SubscribeDialog.tsx').then((module) => module.default));
@@ -73,7 +74,10 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
       {isSubscribing && (
         <CodeBoundary>
           <SubscribeDialog
-            feeds={shown.map(({ id, displayName }) => ({ name: displayName, path: feedPath(id) }))}
+            feeds={shown.map(({ id, displayName }) => ({
+              name: displayName,
+              path: `/api/ViewScheduling/Feed/${id}.ics`,
+            }))}
             lead="Your calendar program then shows what takes place here, and follows every change by itself."
             onClose={() => setSubscribing(false)}
           />
@@ -91,7 +95,7 @@ function usePlaceMenus(shown: CalendarToolsProps['shown']): { alone: MenuItem[];
   const [first, second] = shown;
   const ids = shown.map(({ id }) => id);
   const open = (...wanted: number[]) => void navigate(`/calendar/${wanted.join('/')}${search}`);
-  const itemsOf = (listed: readonly ListedPlace[], onSelect: (id: number) => void) =>
+  const itemsOf = (listed: readonly Location[], onSelect: (id: number) => void) =>
     listed.map(({ id, displayName, buildingCode, room }) => ({
       key: String(id),
       label: displayName,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { LocationCalendar, WeekHours } from '../../../domain/calls/places.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
@@ -13,7 +14,6 @@ import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
-import { calendarCountsQuery, placeCalendarQuery } from './calendarCalls.ts';
 import { isCounted } from './calendarRange.ts';
 import { sumOfCounts } from './sumOfCounts.ts';
 
@@ -29,11 +29,12 @@ export interface PlaceGridProps {
 const VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
 
 export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: PlaceGridProps) {
-  const range = visibleRange(position, { views: VIEWS });
+  const { first, last } = visibleRange(position, { views: VIEWS });
+  const requestOf = (id: number) => ({ params: { id }, query: { from: first, to: last } });
   const counted = isCounted(position.view);
   const calendars = useQueries({
     queries: weeks.map(({ locationId }) => ({
-      ...placeCalendarQuery(locationId, range),
+      ...callQuery('GET /api/ViewScheduling/GetCalendarFor/:id', requestOf(locationId)),
       enabled: !counted,
       placeholderData: keepPreviousData<LocationCalendar>,
       retryOnMount: false,
@@ -41,7 +42,10 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
     combine: combined,
   });
   const counts = useQueries({
-    queries: weeks.map(({ locationId }) => ({ ...calendarCountsQuery(locationId, range), enabled: counted })),
+    queries: weeks.map(({ locationId }) => ({
+      ...callQuery('GET /api/ViewScheduling/GetCalendarCounts/:id', requestOf(locationId)),
+      enabled: counted,
+    })),
     combine: combined,
   });
   const now = useNow();

@@ -7,7 +7,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { trackPageView } from '../../app/tracking/trackPageView.ts';
 import { useSession } from '../../app/useSession.ts';
-import { contentPageQuery } from '../../content/contentCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { ContentFailure, isDeletedPermanently } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
@@ -17,7 +17,7 @@ export function Screen() {
   const { pathname, search, hash } = useLocation();
   const { kioskSession } = useSession();
   const { data: page, error } = useQuery({
-    ...contentPageQuery(pageNameOf(pathname)),
+    ...callQuery('GET /api/content/page', { query: { title: pageNameOf(pathname) } }),
     retry: false,
     // An error embedded in the document is shown until the next retry.
     retryOnMount: false,

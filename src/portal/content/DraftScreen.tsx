@@ -6,7 +6,7 @@ import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';
-import { sharedDraftQuery } from '../../content/contentCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
@@ -18,7 +18,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const { timezone } = useModel().site;
   const answer = useQuery({
-    ...sharedDraftQuery(search.get('link') ?? ''),
+    ...callQuery('GET /api/content/draft', { query: { link: search.get('link') ?? '' } }),
     retry: false,
     retryOnMount: false,
     staleTime: 0,

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Door.module.css';
-import { refreshDoor } from './doorCalls.ts';
+import { refreshDoor } from './doorQueries.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 export interface AcceptTermsProps {

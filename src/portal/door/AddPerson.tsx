@@ -15,7 +15,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
+import { refreshDoor, useDoorPeople } from './doorQueries.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
 import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
@@ -89,7 +89,14 @@ export function AddPerson(props: AddPersonProps) {
               q={q}
               error={people.error}
               isBusy={isRunning}
-              onAdd={({ id, name }) => void add(name, (why) => addPerson(session.id, { userId: id, to, ...why }))}
+              onAdd={({ id, name }) =>
+                void add(name, (why) =>
+                  callApi('POST /api/events/door/:instanceId/tickets', {
+                    params: { instanceId: session.id },
+                    body: { userId: id, to, ...why },
+                  }),
+                )
+              }
             />
             <Guest
               isBusy={isRunning}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../app/ApiError.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { linkCard, useDoorPeople } from './doorCalls.ts';
+import { useDoorPeople } from './doorQueries.ts';
 
 export interface LinkCardProps {
   card: string;
@@ -24,7 +25,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
   const { data, error } = useDoorPeople(q);
   const { run, isRunning, refusal } = useCommand(async (id: number, name: string) => {
     try {
-      await linkCard(id, { text: card });
+      await callApi('PUT /api/events/door/people/:id/card', { params: { id }, body: { text: card } });
     } catch (refused) {
       if (!(refused instanceof ApiError && refused.problem.code === 'events.has-card')) throw refused;
       const isSure = await confirmModal({
@@ -34,7 +35,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
         isDangerous: true,
       });
       if (!isSure) return;
-      await linkCard(id, { text: card, replaces: true });
+      await callApi('PUT /api/events/door/people/:id/card', { params: { id }, body: { text: card, replaces: true } });
     }
     showToast(`The card is linked to ${name}`);
     onLinked();

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { useDoorEvent, useLive } from './doorCalls.ts';
+import { useDoorEvent, useLive } from './doorQueries.ts';
 import { Sessions } from './Sessions.tsx';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };

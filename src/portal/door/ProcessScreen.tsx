@@ -1,5 +1,5 @@
 import { callQuery } from '../../app/callApi.ts';
-import { useLive } from './doorCalls.ts';
+import { useLive } from './doorQueries.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { QueryView } from '../../app/QueryView.tsx';

@@ -18,7 +18,7 @@ import { timesText } from '../../content/sessions/listTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
-import { useDoorTerms } from './doorCalls.ts';
+import { useDoorTerms } from './doorQueries.ts';
 import { PHASES } from './doorTexts.ts';
 import { useStoredDoorList } from './stored/useStoredDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
@@ -109,7 +109,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   });
   const [isCameraOn, switchCamera] = useCamera();
   const { label, ...look } = PHASES[session.phase];
-  const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
+  const expected = rows.filter(({ status, nextStatuses }) => status === 'confirmed' && nextStatuses.includes('noShow'));
   const close = () => setOpen(null);
   const handOver = useHandOver(session.id, marks.queue.pending.length);
   useDoorKeys({
@@ -247,7 +247,9 @@ function useCamera(): [boolean, (isOn: boolean) => void] {
 
 function isBeforeDoors({ session: { phase }, tickets }: DoorList): boolean {
   const expected = tickets.filter(({ status }) => status === 'confirmed');
-  return phase === 'ahead' && expected.length > 0 && !expected.some(({ may }) => may.includes('attended'));
+  return (
+    phase === 'ahead' && expected.length > 0 && !expected.some(({ nextStatuses }) => nextStatuses.includes('attended'))
+  );
 }
 
 function Counts({

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { useDoorTerms } from './doorCalls.ts';
+import { useDoorTerms } from './doorQueries.ts';
 
 export interface TermsStepProps {
   sessionId: number;

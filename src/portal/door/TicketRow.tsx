@@ -39,8 +39,11 @@ const MARKS: Readonly<Record<TicketStatus, readonly Mark[]>> = {
 const MOVABLE: readonly TicketStatus[] = ['confirmed', 'noShow', 'waitlisted', 'offered'];
 
 /** A person who is still expected: the arrow keys go from one to the next. */
-export function isDue({ status, may }: DoorTicket): boolean {
-  return (status === 'confirmed' && may.includes('attended')) || (status === 'held' && may.includes('confirmed'));
+export function isDue({ status, nextStatuses }: DoorTicket): boolean {
+  return (
+    (status === 'confirmed' && nextStatuses.includes('attended')) ||
+    (status === 'held' && nextStatuses.includes('confirmed'))
+  );
 }
 
 export interface TicketRowProps {
@@ -60,9 +63,9 @@ export function TicketRow({
   onMarked,
   onMove,
 }: TicketRowProps) {
-  const { id, name, status, may, isPending } = ticket;
+  const { id, name, status, nextStatuses, isPending } = ticket;
   const { label, ...look } = STATUSES[status];
-  const shown = MARKS[status].filter(({ to }) => may.includes(to));
+  const shown = MARKS[status].filter(({ to }) => nextStatuses.includes(to));
   const isBusy = busy === id || (isPending && !queue.isWaiting);
   return (
     <li className={styles.ticket}>

@@ -3,7 +3,7 @@ import { MOST_DOOR_MARKS } from '../../../domain/sessions/door.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { createStore, type Store } from '../../app/createStore.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
-import { isTemporary } from './doorCalls.ts';
+import { isTemporary } from './doorQueries.ts';
 
 /** A mark that is on its way, with the name of whom it marks. */
 export interface QueuedMark extends DoorMark {

@@ -15,7 +15,7 @@ import { clock } from '../../ui/clock.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
-import { refreshDoor, sendMarks } from './doorCalls.ts';
+import { PATIENCE, refreshDoor } from './doorQueries.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
 import { withReason } from './overrideReason.tsx';
@@ -102,7 +102,11 @@ function markQueueOf(door: Door, userName: string): MarkQueue {
   return new MarkQueue({
     name: queueName(userName, sessionId),
     send: async (marks) => {
-      const { results } = await sendMarks(sessionId, { marks });
+      const { results } = await callApi('POST /api/events/door/:instanceId/marks', {
+        params: { instanceId: sessionId },
+        body: { marks },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       await refreshDoor(client, sessionId).catch(() => undefined);
       return results;
     },
@@ -248,9 +252,9 @@ export function withPending(tickets: readonly DoorTicket[], pending: readonly Qu
   return tickets.map((ticket) => {
     const status = last.get(ticket.id);
     if (status === undefined) return { ...ticket, isPending: false };
-    const may = DOOR_MARKS.filter((to) => to !== status);
+    const nextStatuses = DOOR_MARKS.filter((to) => to !== status);
     const termsMissing = ticket.termsMissing && !accepted.has(ticket.id);
-    return { ...ticket, status, may, termsMissing, isPending: true };
+    return { ...ticket, status, nextStatuses, termsMissing, isPending: true };
   });
 }
 

@@ -2,9 +2,10 @@ import { formatCount } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MarkMessages, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/calls/messages.ts';
 import type { Mark } from '../../../domain/messages/threads.ts';
+import { callApi } from '../../app/callApi.ts';
 import { refreshUnread } from '../../app/session/unreadMessages.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { markThreads, readAll, sendMarks } from './messageCalls.ts';
+import { markThreads } from './markThreads.ts';
 
 export const THREADS = ['messages', 'threads'] as const;
 export const THREAD = ['messages', 'thread'] as const;
@@ -38,7 +39,8 @@ export function useMarks() {
   const undo = async (made: readonly Made[]): Promise<void> => {
     for (const one of made) {
       const mark = OPPOSITE[one.mark];
-      if ((await attempt(mark, async () => [await sendMarks({ ...one, mark }).then(() => one)])) === null) return;
+      const send = () => callApi('POST /api/messages/marks', { body: { ...one, mark } });
+      if ((await attempt(mark, () => send().then(() => [one]))) === null) return;
     }
   };
   /** Resolves to whether it was done. Only `keys` that the mark changes are to be given. */
@@ -51,7 +53,9 @@ export function useMarks() {
   };
   /** Reads all that is not archived, whether it is shown or not. */
   const all = async (): Promise<void> => {
-    const done = await attempt('read', async () => [await readAll()]);
+    const done = await attempt('read', () =>
+      callApi('POST /api/messages/allRead').then(({ messages }) => [{ mark: 'read', messages }]),
+    );
     if (done === null) return;
     const count = done.reduce((sum, { messages = [] }) => sum + messages.length, 0);
     showToast(

@@ -4,7 +4,7 @@ import type { ThreadKey } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { refreshUnread, unreadStore } from '../../app/session/unreadMessages.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
-import { markThreads } from './messageCalls.ts';
+import { markThreads } from './markThreads.ts';
 
 /**
  * Whoever sees a record with all that was said about it has read the messages about it: they no longer wait. `onNews`: there were some,

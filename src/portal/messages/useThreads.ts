@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Threads, ThreadSummary } from '../../../domain/calls/messages.ts';
 import type { Box } from '../../../domain/messages/threads.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import type { BoxState } from './boxState.ts';
-import { listThreads } from './messageCalls.ts';
 import { THREADS } from './useMarks.ts';
 
 /** The threads of a box, page after page; reloaded when the unread count grows. */
@@ -48,9 +48,11 @@ export function useThreads({ box, q, thread }: BoxState) {
 
 /** The first `count` pages; `begun`: all but the last of them. */
 async function readPages(box: Box, words: string, count: number, begun: Threads | undefined): Promise<Threads> {
-  let all = begun ?? (await listThreads(box, words, null));
+  const readPage = (before: number | null) =>
+    callApi('GET /api/messages/threads', { query: { box, q: words || null, before } });
+  let all = begun ?? (await readPage(null));
   for (let page = begun === undefined ? 1 : count - 1; page < count && all.next !== null; page += 1) {
-    const { threads, next } = await listThreads(box, words, all.next);
+    const { threads, next } = await readPage(all.next);
     all = { ...all, threads: [...all.threads, ...threads], next };
   }
   return all;

@@ -25,7 +25,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useStableFocus } from '../../ui/useStableFocus.ts';
-import { ofSession, sessionQuery } from './signupCalls.ts';
+import { ofSession, sessionQuery } from './sessionRequests.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { OwnTickets, TicketCredential } from '../../../domain/calls/tickets.ts';
 import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
+import { callPath } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
@@ -23,7 +24,7 @@ import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
-import { sessionFilePath } from './signupCalls.ts';
+import { ofSession } from './sessionRequests.ts';
 import { priceText, timesText } from '../../content/sessions/listTexts.ts';
 import { dateLines } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
@@ -209,7 +210,11 @@ function TicketDates({ session }: { session: PublicSession }) {
 
 function CalendarLink({ session }: { session: PublicSession }) {
   return (
-    <a className={buttonClass({ size: 'small' })} href={sessionFilePath(session.id)} download>
+    <a
+      className={buttonClass({ size: 'small' })}
+      href={callPath('GET /api/events/sessions/:id/session.ics', ofSession(session.id))}
+      download
+    >
       <Icon name="calendar-plus" />
       Add to calendar
       <span className="visually-hidden">: {session.title}</span>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownTicketsQuery } from './signupCalls.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { TicketChip } from './TicketChip.tsx';
 
 /** What the person has of a session, if anything: all of a list are asked for at once. */
 export function OwnTicketChip({ sessionId }: { sessionId: number }) {
-  const { data } = useQuery(ownTicketsQuery('upcoming', 1));
+  const { data } = useQuery(callQuery('GET /api/events/tickets', { query: { when: 'upcoming', page: 1 } }));
   const own = data?.tickets.find(({ ticket }) => ticket.instanceId === sessionId)?.ticket;
   return own !== undefined && <TicketChip status={own.status} position={own.position} />;
 }

@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { dependentsText } from './cancelTexts.ts';
-import { refreshSessions, signUp } from './signupCalls.ts';
+import { refreshSessions, signUp } from './sessionRequests.ts';
 import type { useTicketActions } from './useTicketActions.ts';
 
 export interface SecondSeatDialogProps {

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateText } from '../../content/sessions/SessionChip.tsx';
 import { audienceText, needTexts, priceText } from '../../content/sessions/listTexts.ts';
-import { sessionsQuery } from '../../content/sessions/sessionCalls.ts';
+import { sessionsQuery } from '../../content/sessions/sessionsQuery.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
 export interface SessionCalendarProps {

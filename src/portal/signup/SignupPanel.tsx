@@ -5,6 +5,7 @@ import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
+import { callPath } from '../../app/callApi.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
-import { byLink, sessionFilePath } from './signupCalls.ts';
+import { ofSession } from './sessionRequests.ts';
 import { priceText } from '../../content/sessions/listTexts.ts';
 import { bookedTogether } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
@@ -95,8 +96,9 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
 
 function LogInLink({ session, link }: Pick<SignupPanelProps, 'session'> & { link: string | null }) {
   if (session.state !== 'open' && session.state !== 'waitlist') return null;
+  const search = link === null ? '' : `?${new URLSearchParams({ link })}`;
   return (
-    <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
+    <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${search}`)}>
       {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
     </ButtonLink>
   );
@@ -189,7 +191,11 @@ function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
         </OutsideLink>
       )}
       {state !== 'cancelled' && state !== 'over' && (
-        <a className={buttonClass({ block: true })} href={sessionFilePath(id, link)} download>
+        <a
+          className={buttonClass({ block: true })}
+          href={callPath('GET /api/events/sessions/:id/session.ics', ofSession(id, link))}
+          download
+        >
           <Icon name="calendar-plus" />
           Add to calendar
         </a>

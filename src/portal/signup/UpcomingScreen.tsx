@@ -8,6 +8,7 @@ import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useSession } from '../../app/useSession.ts';
+import { callQuery } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
@@ -22,7 +23,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { choicesQuery, sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionCalls.ts';
+import { sessionsQuery, upcomingFeedPath } from '../../content/sessions/sessionsQuery.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -47,7 +48,7 @@ export function Screen() {
   });
   const { kioskSession } = useSession();
   const { shown } = useLastAnswer(list);
-  const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
+  const { data: choices = NO_CHOICES } = useQuery(callQuery('GET /api/events/sessions/choices'));
   const pathOf = (next: SessionFilter) => `?${withFilter(search, next)}`;
   const pagePath = (next: number) => {
     const address = withFilter(search, filter);

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { OwnTicket, RelatedSeat } from '../../../domain/calls/tickets.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { loadCode } from '../../ui/loadCode.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
+import { refreshSessions, sessionQuery, signUp } from './sessionRequests.ts';
 import type { ActionSession, CancelledSession } from './cancelTexts.ts';
+
+const change = (id: number, to: 'cancel' | 'accept' | 'seen') =>
+  callApi(`POST /api/events/tickets/:id/${to}`, { params: { id } });
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 
@@ -49,14 +53,14 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     join: async (inAddition = false) => {
       const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : null));
       if (ticket === undefined) return;
-      const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
+      const undo = () => change(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedText(ticket, session.title), undo);
     },
     accept: async (ticketId: number) => {
-      const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
+      const ticket = await act('accept', () => change(ticketId, 'accept'));
       if (ticket !== undefined) showToast(joinedText(ticket, session.title));
     },
-    see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
+    see: (ticketId: number) => act('seen', () => change(ticketId, 'seen')),
     /** `dependents`: seats that are released with it. */
     cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {
       const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => null);
@@ -64,7 +68,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const shown = await currentSession(client, session, link);
       const question = text.cancelQuestion({ ...session, ...shown }, ticket, dependents);
       if (!(await confirmModal({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
-      const cancelled = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
+      const cancelled = await act('cancel', () => change(ticket.id, 'cancel'));
       if (cancelled !== undefined) showToast(cancelledText(ticket.status, isWhole));
     },
   };

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { When } from '../When.tsx';
-import { sendMessage } from './conversationCalls.ts';
 import { ComposerFields } from './ComposerFields.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { useComposer, type Sending } from './useComposer.ts';
@@ -55,7 +54,12 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
     );
   const write = () =>
     finish(
-      ({ text, files, by }) => sendMessage(detail.id, { kind: 'Default', text, files }, by),
+      ({ text, files, by }) =>
+        callApi('POST /api/requests/submissions/:id/messages', {
+          params: { id: detail.id },
+          body: { kind: 'Default', text, files },
+          ...by,
+        }),
       'Your message is sent.',
     );
   const submit = (event: FormEvent) => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
+import { callApi } from '../../app/callApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ComposerFields } from './ComposerFields.tsx';
-import { sendMessage } from './conversationCalls.ts';
 import { useComposer } from './useComposer.ts';
 import { useConversationLink } from './useConversationLink.ts';
 
@@ -30,7 +30,12 @@ export function CustomerComposer({ detail, onChanged }: CustomerComposerProps) {
     event.preventDefault();
     let next: SubmissionDetail | undefined;
     const isSent = await composer.send(
-      async ({ text, files, by }) => (next = await sendMessage(detail.id, { kind: 'Default', text, files }, by)),
+      async ({ text, files, by }) =>
+        (next = await callApi('POST /api/requests/submissions/:id/messages', {
+          params: { id: detail.id },
+          body: { kind: 'Default', text, files },
+          ...by,
+        })),
     );
     if (isSent) {
       showToast('Your message is sent.');

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
-import { readSubmission } from '../requestCalls.ts';
+import { callApi } from '../../app/callApi.ts';
 import { CustomerAsks } from './CustomerAsks.tsx';
 import { CustomerComposer } from './CustomerComposer.tsx';
 import styles from './Conversation.module.css';
@@ -10,7 +10,10 @@ import { QueryView } from '../../app/QueryView.tsx';
 export function ReplyPanel({ submissionId }: { submissionId: number }) {
   const client = useQueryClient();
   const queryKey = ['submissions', 'requests', String(submissionId), ''];
-  const detail = useQuery({ queryKey, queryFn: () => readSubmission(submissionId, undefined) });
+  const detail = useQuery({
+    queryKey,
+    queryFn: () => callApi('GET /api/requests/submissions/:id', { params: { id: submissionId } }),
+  });
   const changed = (next?: SubmissionDetail) => {
     if (next) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });

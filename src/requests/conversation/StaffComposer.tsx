@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { filledReply, type CannedReply } from '../../../domain/requests/conversation.ts';
+import type { CannedReply } from '../../../domain/generated/resources.ts';
+import { filledReply } from '../../../domain/requests/conversation.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import { callApi } from '../../app/callApi.ts';
+import { readRows } from '../../app/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -13,7 +15,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import layout from '../../ui/layout.module.css';
 import { ComposerFields } from './ComposerFields.tsx';
-import { listCannedReplies, sendMessage } from './conversationCalls.ts';
 import { useComposer, type Composer } from './useComposer.ts';
 import { useConversationLink } from './useConversationLink.ts';
 import styles from './Conversation.module.css';
@@ -111,7 +112,12 @@ function MessageForm({
     event.preventDefault();
     let next: SubmissionDetail | undefined;
     const isSent = await composer.send(
-      async ({ text, files, by }) => (next = await sendMessage(detail.id, { kind, text, files, after }, by)),
+      async ({ text, files, by }) =>
+        (next = await callApi('POST /api/requests/submissions/:id/messages', {
+          params: { id: detail.id },
+          body: { kind, text, files, after },
+          ...by,
+        })),
       { about: kind },
     );
     if (isSent) {
@@ -199,7 +205,10 @@ function NoteForm({
 
 /** Texts that are kept ready. They are inserted with their placeholders filled in, and can be changed before they are sent. */
 function CannedReplies({ onInsert }: { onInsert: (reply: CannedReply) => void }) {
-  const replies = useQuery({ queryKey: ['requests', 'cannedReplies'], queryFn: listCannedReplies });
+  const replies = useQuery({
+    queryKey: ['requests', 'cannedReplies'],
+    queryFn: () => readRows('cannedReplies', { filter: { active: true }, sort: 'order', limit: 200 }),
+  });
   if (!replies.data?.length) return null;
   return (
     <Menu

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
 import type { StoredFile } from '../../../domain/calls/files.ts';
-import { accountHeader } from '../requestCalls.ts';
 import { uploadFile } from '../../app/uploadFile.ts';
 import type { ApiError } from '../../app/ApiError.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
@@ -26,7 +25,7 @@ export interface Fault {
 export interface Sending {
   text: string;
   files: string[];
-  by: { key: string; headers: Record<string, string> };
+  by: { key: string; account: string };
 }
 
 /**
@@ -46,7 +45,7 @@ export function useComposer(submissionId: number, slot: string) {
   const { run, isRunning, refusal, fieldErrors, reset } = useCommand(
     async (call: (sending: Sending) => Promise<unknown>, sent: Omit<Sending, 'by'> & { about: unknown }) => {
       const { text, files } = sent;
-      await retryKey.send(sent, (key) => call({ text, files, by: { key, headers: accountHeader(userName ?? '') } }));
+      await retryKey.send(sent, (key) => call({ text, files, by: { key, account: userName ?? '' } }));
       change({ text: '', files: [] });
       return true;
     },

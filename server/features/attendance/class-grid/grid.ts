@@ -88,15 +88,15 @@ export async function classGrid(services: RowServices, actor: Actor, classId: nu
       return found;
     }),
   }));
-  const may = permissionsIn(services, actor);
-  return { id: classId, name: classLabel(row), term: row.term, columns, people, today, may };
+  const can = permissionsIn(services, actor);
+  return { id: classId, name: classLabel(row), term: row.term, columns, people, today, can };
 }
 
 function exemptCell({ id, version, reason, createdAt }: Exemption, date: DateOf): ClassCell {
   return { ...NOTHING, state: 'done', date: date(createdAt), exemption: { id, version, reason } };
 }
 
-function permissionsIn({ engine: { resolver } }: Needs<'engine'>, actor: Actor): ClassGrid['may'] {
+function permissionsIn({ engine: { resolver } }: Needs<'engine'>, actor: Actor): ClassGrid['can'] {
   const canCreate = (name: string): boolean => canAccess(resolver.access(actor, resolver.resource(name), 'create'));
   return {
     mark: canCreate('classExemptions'),

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
-import type { SignUpBody } from '../../../../domain/calls/sign-up.ts';
+import type { GivenAnswers, SignUpBody } from '../../../../domain/calls/sign-up.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { CommandServices } from '../../../services.ts';

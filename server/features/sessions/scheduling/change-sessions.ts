@@ -5,7 +5,7 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ChangeSessions, Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';

@@ -1,13 +1,12 @@
 import { DateTime } from 'luxon';
 import type { Query } from '../../../../domain/calls/call.ts';
-import type { scheduleCalls } from '../../../../domain/calls/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace, scheduleCalls } from '../../../../domain/calls/scheduling.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
 import { describeRule } from '../../../../domain/hours/describe-rule.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';

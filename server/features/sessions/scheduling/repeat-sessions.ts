@@ -10,7 +10,7 @@ import type {
   RepeatPlan,
   RepeatSessions,
 } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
 import { problem } from '../../../platform/problem.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WAYS } from '../../../../domain/messages/announcements.ts';
-import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
+import type { AnnouncementPreview, Selection } from '../../../../domain/calls/announcements.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
 import { callApi } from '../../../app/callApi.ts';
@@ -111,7 +111,7 @@ const FORM: FormSchema = {
   },
 };
 
-function Form({ selection, preview }: { selection: Selection; preview: Preview }) {
+function Form({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const navigate = useNavigate();
   const { timezone } = useModel().site;
   const { draft, change, discard } = useAnnouncementDraft();
@@ -159,7 +159,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   );
 }
 
-function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Preview }) {
+function WhoGetsIt({ selection, preview }: { selection: Selection; preview: AnnouncementPreview }) {
   const [isOpen, setIsOpen] = useState(false);
   const { people, ways, inactive, unaddressed, failing } = preview;
   if (people === 0) {

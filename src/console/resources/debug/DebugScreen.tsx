@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportText } from '../../../../domain/operations/diagnostics.ts';
 import type { CheckAnswer, DebugReport, DebugSection, FactState } from '../../../../domain/calls/debug.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';
@@ -10,12 +13,21 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
-import { idOf, useChecks, useDebugReport, type Checks, type CheckName } from './debugCalls.ts';
+import { idOf, useChecks, type Checks, type CheckName } from './useChecks.ts';
 import { SectionCard } from './SectionCard.tsx';
+
+const REFRESH_MS = 5_000;
 
 /** /admin/debug: the state of the portal, part by part, checks, and a report to copy. "#mail" leads to a part. */
 export function Screen() {
-  const report = useDebugReport();
+  const report = useQuery({
+    queryKey: ['debug'],
+    queryFn: ({ signal }) => callApi('GET /api/debug/report', { signal }),
+    staleTime: 0,
+    // Asking again after a refusal would ask for a login again and again.
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.status >= 400 && error.status < 500 ? false : REFRESH_MS,
+  });
   const checks = useChecks(() => clock.instant());
   const { data } = report;
   return (

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/Table.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
 import { OutcomeChip } from './OutcomeChip.tsx';
-import { idOf, type Checks, type CheckName } from './debugCalls.ts';
+import { idOf, type Checks, type CheckName } from './useChecks.ts';
 
 /** One part: its facts, its tables, its checks. */
 export function SectionCard({ section, checks }: { section: DebugSection; checks: Checks }) {

@@ -1,32 +1,10 @@
-import type { BlockKind } from '../../../../domain/hours/calendar.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
-import { api } from '../../../app/api.ts';
+import { readRows } from '../../../app/rows.ts';
 import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
 
-export interface BlockRow {
-  id: number;
-  version: number;
-  title: string;
-  publicTitle: string | null;
-  kind: BlockKind;
-  locationId: number;
-  startsAt: string;
-  endsAt: string;
-  rule: string | null;
-  exceptDates: string[] | null;
-  notes: string | null;
-}
-
 export type SpecialRow = SpecialHours & { version: number };
-
-export interface PlaceRow {
-  id: number;
-  version: number;
-  displayName: string;
-  hours: UsualHours | null;
-}
 
 /** Special hours of the place, and general ones, that overlap the dates. */
 export function specialHoursBetween(
@@ -35,9 +13,8 @@ export function specialHoursBetween(
   to: string,
   signal: AbortSignal,
 ): Promise<SpecialRow[]> {
-  const filter = JSON.stringify({ startsOn_lte: to, endsOn_gte: from });
-  const query = new URLSearchParams({ filter, range: '[0,999]', sort: '["startsOn","ASC"]' });
-  return api<SpecialRow[]>(`/api/hoursExceptions?${query}`, { signal }).then((rows) =>
+  const filter = { startsOn_lte: to, endsOn_gte: from };
+  return readRows('hoursExceptions', { filter, sort: 'startsOn' }, signal).then((rows) =>
     rows.filter((row) => locationId === undefined || row.locationId == null || row.locationId === locationId),
   );
 }

@@ -3,9 +3,9 @@ import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../d
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
-import { api } from '../../../app/api.ts';
+import { readRow } from '../../../app/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
 import type { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
@@ -20,14 +20,7 @@ import { moveOccurrence } from '../../engine/rowWrites.ts';
 import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { ConflictsDialog } from './ConflictsDialog.tsx';
-import {
-  hoursFaults,
-  specialQuestion,
-  usualHoursFaults,
-  type BlockRow,
-  type PlaceRow,
-  type SpecialRow,
-} from './hours.ts';
+import { hoursFaults, specialQuestion, usualHoursFaults, type SpecialRow } from './hours.ts';
 import { formatSlot, timedSlot } from './slotTimes.ts';
 import { specialOfDate, type ManagedItem } from './managerItems.ts';
 import { BLOCK_LOOKS } from './staffItems.ts';
@@ -56,7 +49,7 @@ export async function openItem(context: HoursContext, item: ManagedItem): Promis
   }
   const { recordId, date, repeats, title, start, end } = item.entry;
   const { blocks } = context.resources;
-  const record = await api<BlockRow>(`/api/blocks/${recordId}`);
+  const record = await readRow('blocks', recordId);
   const scope =
     repeats === null
       ? 'all'
@@ -96,7 +89,7 @@ function editSpecial(context: HoursContext, row: SpecialRow): Promise<Undo | nul
 }
 
 export async function editUsualHours(context: HoursContext, id: number): Promise<Undo | null> {
-  const place = await api<PlaceRow>(`/api/locations/${id}`);
+  const place = await readRow('locations', id);
   return recordDialog(context, {
     resource: context.resources.locations,
     title: `Usual hours of ${place.displayName}`,

@@ -2,13 +2,13 @@ import { formatDay, formatHours } from '../../../../domain/values/formats.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
-import { api } from '../../../app/api.ts';
+import { readRow } from '../../../app/rows.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { calendarWrites, type PlannedMove } from '../../calendar/useCalendarWrites.ts';
 import { createRow, updateRow } from '../../engine/rowWrites.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
-import { specialQuestion, type PlaceRow, type SpecialRow } from './hours.ts';
+import { specialQuestion, type SpecialRow } from './hours.ts';
 import { hoursIn, timedSlot } from './slotTimes.ts';
 import { specialOfDate, targetOf, type ManagedItem } from './managerItems.ts';
 import { addSpecial, confirmConflicts, createDrawn, placeZone, type HoursContext } from './hoursDialogs.tsx';
@@ -102,7 +102,7 @@ async function setHours(context: HoursContext, day: DayHours): Promise<Undo | nu
 }
 
 async function setWeekdayHours(context: HoursContext, { place: locationId, date, hours }: DayHours) {
-  const place = await api<PlaceRow>(`/api/locations/${locationId}`);
+  const place = await readRow('locations', locationId);
   const week = withWeekday(place.hours, weekdayOf(date), hours);
   if (!(await confirmConflicts(context, { usual: { locationId, hours: week } }))) return null;
   return context.writer.write(() => updateRow({ resource: 'locations', ...place }, { hours: week }));

@@ -6,11 +6,11 @@ import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changePlanQuery } from './sessionCalls.ts';
+import { changePlanQuery } from './plans.ts';
 
 export interface ChangeDialogProps {
   resource: ClientResource;

@@ -6,7 +6,8 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,7 +28,6 @@ import { RecordName } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
-import { planOfChange } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
 import { withStart } from './sessionValues.ts';
 import layout from '../../../ui/layout.module.css';
@@ -139,7 +139,10 @@ function SessionForm(props: RecordFormProps) {
 
 /** Where that cannot be found out, saving says why. */
 async function hasConflict(id: number, values: Record<string, Json>): Promise<boolean> {
-  const plan = await planOfChange(id, { scope: 'one', values }).catch(() => null);
+  const plan = await callApi('POST /api/scheduling/sessions/:id/change/plan', {
+    params: { id },
+    body: { scope: 'one', values, leave: [] },
+  }).catch(() => null);
   return plan?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
 }
 

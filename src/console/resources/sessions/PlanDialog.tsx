@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { OverrideField, useConflictOverride } from './OverrideField.tsx';
 import { PlanList, TooManySessions, type PlanListProps } from './PlanList.tsx';
-import { changedMeanwhile } from './sessionCalls.ts';
+import { changedMeanwhile } from './plans.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import layout from '../../../ui/layout.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changedMeanwhile } from './sessionCalls.ts';
+import { changedMeanwhile } from './plans.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface RemoveDialogProps {

@@ -1,13 +1,15 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
+import type { SeriesOfSessions } from '../../../../domain/generated/resources.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
-import type { RepeatedSession } from '../../../../domain/calls/scheduling.ts';
-import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { RepeatedSession, RepeatQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { readRow } from '../../../app/rows.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
@@ -15,7 +17,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
-import { repeatPlanQuery, seriesQuery, type SeriesRow } from './sessionCalls.ts';
+import { PLAN } from './plans.ts';
 
 const NOTES: Readonly<Record<RepeatedSession['becomes'], string>> = {
   stays: '',
@@ -34,10 +36,15 @@ export interface RepeatDialogProps {
 /** Adds dates to a session, or lets it repeat by another rule from its date on. */
 export function RepeatDialog(props: RepeatDialogProps) {
   const { session, onClose } = props;
-  const series = useQuery(seriesQuery(session.seriesId));
+  const { seriesId } = session;
+  const series = useQuery({
+    queryKey: ['eventSeries', 'rule', seriesId],
+    queryFn: seriesId === null ? skipToken : () => readRow('eventSeries', seriesId),
+    staleTime: 0,
+  });
   // Without any change: when there are sessions now, and in which zone.
-  const now = useQuery(repeatPlanQuery(session.id, { rule: null, dates: [], exceptDates: [] }));
-  if (now.data !== undefined && (session.seriesId === null || series.data !== undefined)) {
+  const now = useRepeatPlan(session.id, { rule: null, dates: [], exceptDates: [] });
+  if (now.data !== undefined && (seriesId === null || series.data !== undefined)) {
     const { timezone, sessions } = now.data;
     return <RepeatForm {...props} zone={timezone} last={sessions.at(-1)?.date ?? ''} series={series.data ?? null} />;
   }
@@ -58,11 +65,19 @@ export function RepeatDialog(props: RepeatDialogProps) {
   );
 }
 
+function useRepeatPlan(id: number, body: RepeatQuestion) {
+  return useQuery({
+    queryKey: ['instances', 'repeat', id, body],
+    queryFn: ({ signal }) => callApi('POST /api/scheduling/sessions/:id/repeat/plan', { params: { id }, body, signal }),
+    ...PLAN,
+  });
+}
+
 interface RepeatFormProps extends RepeatDialogProps {
   zone: string;
   /** The date of the last session there is. */
   last: string;
-  series: SeriesRow | null;
+  series: SeriesOfSessions | null;
 }
 
 interface Repetition {
@@ -83,7 +98,7 @@ function RepeatForm({ session, onDone, onChangedMeanwhile, onClose, zone, last, 
   const faults = faultsOf(repetition);
   const rule = isRule && faults.rule === undefined ? repetition.rule : null;
   const dates = isRule ? [] : repetition.dates.filter(isDate);
-  const plan = useQuery(repeatPlanQuery(session.id, { rule, dates, exceptDates: [] }));
+  const plan = useRepeatPlan(session.id, { rule, dates, exceptDates: [] });
   const sessions = (plan.data?.sessions ?? []).filter(({ becomes }) => becomes !== 'stays');
   const added = sessions.filter(({ becomes, date }) => becomes === 'added' && !(isRule && excluded.has(date)));
   const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');

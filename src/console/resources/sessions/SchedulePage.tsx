@@ -1,13 +1,15 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Events } from '../../../../domain/generated/resources.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/scheduling.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { readRow } from '../../../app/rows.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -29,7 +31,7 @@ import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
 import { PlanCard } from './PlanCard.tsx';
-import { planQuery, templateQuery, type EventTemplate } from './sessionCalls.ts';
+import { PLAN } from './plans.ts';
 import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
@@ -45,12 +47,15 @@ export function SchedulePage(props: SpecialPageProps) {
 
 /** The form's values, with the defaults of the chosen event. */
 function useTemplatedData(initial: FormData) {
-  const [held, setHeld] = useState<{ data: FormData; template: EventTemplate | null }>({
+  const [held, setHeld] = useState<{ data: FormData; template: Events | null }>({
     data: initial,
     template: null,
   });
   const { eventId } = held.data;
-  const { data: template = null } = useQuery(templateQuery(typeof eventId === 'number' ? eventId : null));
+  const { data: template = null } = useQuery({
+    queryKey: ['events', 'template', eventId],
+    queryFn: typeof eventId === 'number' ? () => readRow('events', eventId) : skipToken,
+  });
   if (template !== null && template.id === eventId && template !== held.template)
     setHeld({ data: withTemplate(held.data, template, held.template), template });
   const change = (next: FormData) => setHeld((now) => ({ ...now, data: withStart(now.data, next, now.template) }));
@@ -60,7 +65,14 @@ function useTemplatedData(initial: FormData) {
 /** The sessions that the form describes, and what the user does about conflicts. */
 function usePlannedSessions(data: FormData, { rule, excluded }: SeriesChoice) {
   const question = planQuestionOf(data, rule);
-  const answer = useQuery(planQuery(question));
+  const answer = useQuery({
+    queryKey: ['instances', 'plan', question],
+    queryFn:
+      question === null
+        ? skipToken
+        : ({ signal }) => callApi('POST /api/scheduling/sessions/plan', { body: question, signal }),
+    ...PLAN,
+  });
   const planned = question === null ? null : answer;
   const sessions = planned?.data?.sessions ?? [];
   const included = rule === null ? sessions : sessions.filter(({ date }) => !excluded.has(date));

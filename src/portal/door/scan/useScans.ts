@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { DoorList, DoorScan } from '../../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { momentText } from '../../../content/localTimeText.ts';
-import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
+import { refreshDoor } from '../doorQueries.ts';
 import { sha256 } from '../../../ui/browserApis.ts';
 import { STATUSES } from '../doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
@@ -115,18 +116,22 @@ async function takeText(scanning: Scanning, text: string): Promise<void> {
   const hash = await codeHashOf(text);
   const known = scanning.rows().find(({ codes }) => hash !== null && codes.includes(hash));
   if (known !== undefined) await checkIn(scanning, known, hash ?? undefined);
-  else await showAnswer(scanning, text, await scan(scanning.list.session.id, text));
+  else {
+    const params = { instanceId: scanning.list.session.id };
+    const answer = await callApi('POST /api/events/door/:instanceId/scan', { params, body: { text } });
+    await showAnswer(scanning, text, answer);
+  }
 }
 
 /** `codeHash`: of the code that was scanned, where this device knows it. */
 async function checkIn(scanning: Scanning, ticket: DoorRow, codeHash?: string): Promise<void> {
   const { show, run, marks, list } = scanning;
-  const { name, status, may } = ticket;
+  const { name, status, nextStatuses } = ticket;
   if (status === 'attended' || status === 'late') {
     const since = momentText(ticket.since, list.session.start.slice(0, 10));
     return show('warning', name, ticket.isPending ? 'Already checked in just now.' : `Already checked in at ${since}.`);
   }
-  if (!may.includes('attended')) return showObstacle(scanning, ticket);
+  if (!nextStatuses.includes('attended')) return showObstacle(scanning, ticket);
   const mark = async (): Promise<boolean> => {
     const isDone = await marks().mark(ticket, 'attended', codeHash);
     if (isDone) show('success', name, 'Checked in.');
@@ -142,9 +147,9 @@ async function checkIn(scanning: Scanning, ticket: DoorRow, codeHash?: string): 
 /** Why a ticket cannot be checked in now, and what staff can do. */
 function showObstacle(scanning: Scanning, ticket: DoorRow): void {
   const { show, run } = scanning;
-  const { name, status, may, position, priceCents } = ticket;
+  const { name, status, nextStatuses, position, priceCents } = ticket;
   const confirming = (label: string): ScanAction[] =>
-    may.includes('confirmed') ? [{ label, act: () => run(() => confirmAndCheckIn(scanning, ticket)) }] : [];
+    nextStatuses.includes('confirmed') ? [{ label, act: () => run(() => confirmAndCheckIn(scanning, ticket)) }] : [];
   switch (status) {
     case 'held':
       return show('warning', name, `Not paid yet: ${formatMoney(priceCents ?? 0)} to pay.`, confirming('Paid'));
@@ -178,7 +183,10 @@ function addActions(scanning: Scanning, userId: number, name: string): ScanActio
   const to = list.adds[0];
   if (to === undefined) return [];
   const add = async (): Promise<void> => {
-    const { ticketId, status } = await addPerson(id, { userId, to });
+    const { ticketId, status } = await callApi('POST /api/events/door/:instanceId/tickets', {
+      params: { instanceId: id },
+      body: { userId, to },
+    });
     if (status !== 'attended') return checkInById(scanning, ticketId);
     await refreshDoor(client, id);
     show('success', name, 'Added as a walk-in and checked in.');
@@ -202,7 +210,11 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   const { session, name, ticketId } = answer;
   const { id, taken, capacity } = list.session;
   const isFull = !answer.canMove && taken >= capacity;
-  const move = async (): Promise<void> => checkInById(scanning, (await moveTicket(ticketId, id)).ticketId);
+  const move = async (): Promise<void> => {
+    const body = { toInstanceId: id };
+    const moved = await callApi('POST /api/events/door/tickets/:id/move', { params: { id: ticketId }, body });
+    await checkInById(scanning, moved.ticketId);
+  };
   return show(
     'warning',
     name,

@@ -4,7 +4,7 @@ import { ApiError } from '../../../app/ApiError.ts';
 import { DOOR } from '../../../app/session/deviceCopy.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { keepPage } from '../../offline/keepPage.ts';
-import { isTemporary, useLive, doorListQuery } from '../doorCalls.ts';
+import { isTemporary, useLive, doorListQuery } from '../doorQueries.ts';
 import { deleteStoredList, storeList, readStoredList } from './storedLists.ts';
 
 /** Milliseconds after which a line that does not answer counts as none. */

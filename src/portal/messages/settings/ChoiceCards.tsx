@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { AddressFails } from '../AddressFails.tsx';
-import type { ChoiceCalls } from './choiceCalls.ts';
+import type { ChoiceCalls } from './messageChoices.ts';
 import { QuietCard } from './QuietCard.tsx';
 import { DELIVERY_LABELS, useChoices } from './useChoices.ts';
 import styles from './CommunicationSettings.module.css';

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
-import { linkedChoices } from './choiceCalls.ts';
+import { linkedChoices } from './messageChoices.ts';
 import { Unsubscribe } from './Unsubscribe.tsx';
 import styles from './CommunicationSettings.module.css';
 
@@ -23,7 +23,7 @@ interface Props {
 /** The choices of the reader of a mail, by its link and without logging in. */
 export function LinkedSettings({ link, onLeave }: Props) {
   const calls = linkedChoices(link);
-  const query = useQuery({ queryKey: calls.key, queryFn: calls.read, gcTime: 0, retry: false });
+  const query = useQuery({ queryKey: calls.queryKey, queryFn: calls.read, gcTime: 0, retry: false });
   return (
     <Page
       title="Communication settings"

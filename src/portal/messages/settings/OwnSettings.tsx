@@ -6,13 +6,13 @@ import layout from '../../../ui/layout.module.css';
 import { Page } from '../../../ui/Page.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
-import { ownChoices } from './choiceCalls.ts';
+import { ownChoices } from './messageChoices.ts';
 import { RemindersCard } from './RemindersCard.tsx';
 
 export function OwnSettings() {
   const { userName } = useSession();
   const calls = ownChoices(userName);
-  const query = useQuery({ queryKey: calls.key, queryFn: calls.read });
+  const query = useQuery({ queryKey: calls.queryKey, queryFn: calls.read });
   return (
     <Page
       title="Communication settings"

@@ -8,7 +8,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { ChoiceCalls } from './choiceCalls.ts';
+import type { ChoiceCalls } from './messageChoices.ts';
 import styles from './CommunicationSettings.module.css';
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index / 2);
@@ -89,7 +89,7 @@ function quietText({ mode, hours }: Chosen): string {
 }
 
 /** What is chosen, saved one after the other so that the last choice is the one that holds. */
-function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
+function useQuiet({ queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
   const client = useQueryClient();
   const [pending, setPending] = useState<Chosen | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -97,7 +97,7 @@ function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice)
   const latest = useRef<Chosen>(null);
   const save = async (chosen: Chosen) => {
     try {
-      const answer: Choices = await saveQuiet(chosen.mode, chosen.hours ?? undefined);
+      const answer: Choices = await saveQuiet({ mode: chosen.mode, ...(chosen.hours && { hours: chosen.hours }) });
       client.setQueryData(queryKey, answer);
       if (latest.current === chosen) showToast(quietText(chosen));
     } catch (error) {

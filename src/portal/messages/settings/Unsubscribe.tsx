@@ -3,7 +3,7 @@ import type { LinkedChoices } from '../../../../domain/calls/messages.ts';
 import { DAILY_MAIL, isMailed, type Delivery } from '../../../../domain/messages/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import type { ChoiceCalls } from './choiceCalls.ts';
+import type { ChoiceCalls } from './messageChoices.ts';
 import { useChoices } from './useChoices.ts';
 
 interface Kind {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Delivery } from '../../../../domain/messages/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import type { ChoiceCalls } from './choiceCalls.ts';
+import type { ChoiceCalls } from './messageChoices.ts';
 
 export const DELIVERY_LABELS: Readonly<Record<Delivery, string>> = {
   mail: 'Mail at once',
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /** Choices that are being saved, one after the other so that the last one made is the one that holds. */
-export function useChoices({ key: queryKey, save: saveChoice }: ChoiceCalls) {
+export function useChoices({ queryKey, save: saveChoice }: ChoiceCalls) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Readonly<Record<string, Delivery>>>({});
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
@@ -28,7 +28,7 @@ export function useChoices({ key: queryKey, save: saveChoice }: ChoiceCalls) {
 
   const save = async ({ key, label, from, to }: Choice, isUndo: boolean): Promise<void> => {
     try {
-      const answer = await saveChoice(key, to);
+      const answer = await saveChoice({ category: key, delivery: to });
       client.setQueryData(queryKey, answer);
       if (!isUndo) {
         showToast(`${label}: ${DELIVERY_LABELS[to]}.`, {

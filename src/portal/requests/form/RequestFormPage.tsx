@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useSession } from '../../../app/useSession.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
-import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm, RequestForm } from './OpenRequestForm.tsx';
 import { VersionChoice, startedDraftOf, type StartedDraft } from './VersionChoice.tsx';
@@ -19,14 +19,15 @@ export async function prepare(): Promise<void> {
 
 /** The form page, for a new request or a resubmission. Remounted when the account changes. */
 export function Screen() {
-  const { formName = '', groupName, submissionId } = useParams();
+  const { formName: name = '', groupName: group, submissionId: request } = useParams();
   const { userName } = useSession();
   const [attempt, setAttempt] = useState(0);
   const [choice, setChoice] = useState<'current' | 'earlier' | null>(null);
-  const address = { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
+  const submissionId = request === undefined ? undefined : Number(request);
+  const query = { form: name, group, submission: submissionId };
   const form = useQuery({
-    queryKey: ['requests', 'form', address, userName, attempt],
-    queryFn: () => openForm(address),
+    queryKey: ['requests', 'form', query, userName, attempt],
+    queryFn: () => callApi('GET /api/requests/form', { query }),
     // Fetched once: a refetch must not replace the user's input.
     staleTime: Infinity,
     gcTime: 0,
@@ -47,8 +48,8 @@ export function Screen() {
       )}
     >
       {(open) => {
-        if (open.closed !== null) return <Closed open={open} submissionId={address.submissionId} />;
-        const begun = choice === null ? begunBefore(open, userName ?? '', address.submissionId) : null;
+        if (open.closed !== null) return <Closed open={open} submissionId={submissionId} />;
+        const begun = choice === null ? begunBefore(open, userName ?? '', submissionId) : null;
         if (begun) return <VersionChoice open={open} begun={begun} onChoose={setChoice} />;
         return (
           <OpenRequestForm
@@ -56,7 +57,7 @@ export function Screen() {
             open={open}
             isEarlier={choice === 'earlier'}
             userName={userName ?? ''}
-            submissionId={address.submissionId}
+            submissionId={submissionId}
             onReload={() => {
               setChoice(null);
               setAttempt(attempt + 1);

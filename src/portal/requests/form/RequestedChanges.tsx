@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../ui/Banner.tsx';
-import { readSubmission } from '../../../requests/requestCalls.ts';
+import { callApi } from '../../../app/callApi.ts';
 import styles from './RequestFormPage.module.css';
 
 /** What staff asked for, visible while the answers are edited. */
@@ -8,7 +8,7 @@ export function RequestedChanges({ submissionId }: { submissionId: number }) {
   const role = 'Default';
   const detail = useQuery({
     queryKey: ['submissions', 'requests', String(submissionId), role],
-    queryFn: () => readSubmission(submissionId, role),
+    queryFn: () => callApi('GET /api/requests/submissions/:id', { params: { id: submissionId }, query: { role } }),
   });
   if (!detail.data?.canResubmit) return null;
   const { conversation, timeline, reason } = detail.data;

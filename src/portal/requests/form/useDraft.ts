@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
-import { discardDraft, saveDraft, type DraftAddress } from '../../../requests/requestCalls.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { DraftAutosave, type DraftState } from './DraftAutosave.ts';
-import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
+import {
+  readLocalDrafts,
+  removeFound,
+  removeLocalDraft,
+  startOf,
+  writeLocalDraft,
+  type LocalDraftAddress,
+} from './localDraft.ts';
 
 interface DraftOptions {
-  address: DraftAddress;
+  address: LocalDraftAddress;
   version: OpenVersion;
   draft: Draft | null;
 }
@@ -61,10 +68,16 @@ export function useDraft({ address, version, draft }: DraftOptions) {
     },
     discard: async () => {
       await autosave.stop();
-      await discardDraft(address);
+      await callApi('DELETE /api/requests/drafts/:formId', draftRequest(address));
     },
   };
 }
+
+const draftRequest = ({ userName, formId, submissionId }: LocalDraftAddress) => ({
+  params: { formId },
+  query: { submission: submissionId },
+  account: userName,
+});
 
 interface AutosaveOptions extends Pick<DraftOptions, 'address' | 'version'> {
   found: ReturnType<typeof readLocalDrafts>;
@@ -76,7 +89,12 @@ interface AutosaveOptions extends Pick<DraftOptions, 'address' | 'version'> {
 function autosaveOf({ address, version, found, base, onState, onMerge }: AutosaveOptions): DraftAutosave {
   return new DraftAutosave({
     ...{ base, onState, onMerge },
-    save: (answers, on, options) => saveDraft(address, { formVersionId: version.id, data: answers, base: on }, options),
+    save: (answers, on, options) =>
+      callApi('PUT /api/requests/drafts/:formId', {
+        ...draftRequest(address),
+        body: { formVersionId: version.id, data: answers, base: on },
+        ...options,
+      }),
     local: {
       write: (local) => writeLocalDraft(address, { ...local, formVersionId: version.id, costType: version.costType }),
       remove: () => {

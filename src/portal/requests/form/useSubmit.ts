@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
 import type { DraftAutosave } from './DraftAutosave.ts';
 
 interface Fault {
@@ -38,9 +38,15 @@ export function useSubmit({ version, comparedWith, userName, submissionId, autos
   const request = (data: Answers) => {
     const body = { formVersionId: version.id, data, draftVersion: autosave.version };
     if (submissionId !== undefined)
-      return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
+      return callApi('POST /api/requests/submissions/:id/resubmit', {
+        params: { id: submissionId },
+        body: { ...body, from: 'CustomerActionNeeded' },
+        account: userName,
+      });
     const sent = comparedWith === undefined ? body : { ...body, comparedWith };
-    return retryKey.send(sent, (key) => submitRequest(userName, sent, key));
+    return retryKey.send(sent, (key) =>
+      callApi('POST /api/requests/submissions', { body: sent, key, account: userName }),
+    );
   };
 
   const { run, isRunning, refusal } = useCommand(async (data: Answers) => {

@@ -3,6 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { CORRECTED_HEADER } from '../../../../domain/values/constants.ts';
+import { callResponse } from '../../../app/callApi.ts';
+import { readRows } from '../../../app/rows.ts';
 import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
@@ -13,12 +16,18 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Page as PageFrame } from '../../../ui/Page.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
-import { accountId, listSubmissions, type FoundRequests } from '../../../requests/requestCalls.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { RequestLists } from './RequestLists.tsx';
 import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 
-interface Requests extends FoundRequests {
+interface Page {
+  rows: SubmissionSummary[];
+  total: number;
+  /** The words that were searched for instead. */
+  corrected?: string;
+}
+
+interface Requests extends Page {
   /** Those that wait for the user, on top of an unfiltered list. The other rows are without them. */
   needsYou: SubmissionSummary[];
   /** The number of the others; `total` is that of all. */
@@ -92,7 +101,7 @@ function useOwnRequests(state: ListState, isFiltered: boolean) {
   const { userName } = useSession();
   const account = useQuery({
     queryKey: ['account', userName],
-    queryFn: () => accountId(userName ?? ''),
+    queryFn: async () => (await readRows('users', { filter: { username: userName ?? '' }, limit: 1 }))[0]?.id,
     staleTime: Infinity,
   });
   const own = account.data;
@@ -107,24 +116,32 @@ function useOwnRequests(state: ListState, isFiltered: boolean) {
 }
 
 async function readRequests(state: ListState, own: number, isFiltered: boolean): Promise<Requests> {
-  const { sortBy, order, page } = state;
   const filter = filterOf(state, own);
-  const list = { sort: [sortBy, order] as [string, 'ASC' | 'DESC'], page, pageSize: PAGE_SIZE };
+  const first = (state.page - 1) * PAGE_SIZE;
+  const list = { sort: [state.sortBy, state.order], range: [first, first + PAGE_SIZE - 1] };
   if (isFiltered) {
-    const found = await listSubmissions({ ...list, filter });
+    const found = await readPage({ ...list, filter });
     return { ...found, others: found.total, needsYou: [] };
   }
   const [waiting, others] = await Promise.all([
-    listSubmissions({
+    readPage({
       filter: { ...filter, waitingFor: 'Customer' },
       sort: ['statusSince', 'ASC'],
-      page: 1,
-      pageSize: MOST_NEEDING,
+      range: [0, MOST_NEEDING - 1],
     }),
-    listSubmissions({ ...list, filter: { ...filter, waitingFor_neq: 'Customer' } }),
+    readPage({ ...list, filter: { ...filter, waitingFor_neq: 'Customer' } }),
   ]);
   const { rows, total } = others;
   return { rows, others: total, total: total + waiting.rows.length, needsYou: waiting.rows };
+}
+
+async function readPage({ filter, sort, range }: Record<'filter' | 'sort' | 'range', object>): Promise<Page> {
+  const query = { filter: JSON.stringify(filter), sort: JSON.stringify(sort), range: JSON.stringify(range) };
+  const response = await callResponse('GET /api/requests/submissions', { query });
+  const rows = (await response.json()) as SubmissionSummary[];
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length);
+  const corrected = response.headers.get(CORRECTED_HEADER);
+  return { rows, total, ...(corrected !== null && { corrected: decodeURIComponent(corrected) }) };
 }
 
 const EXPORTED = [

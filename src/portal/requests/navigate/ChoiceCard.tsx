@@ -1,13 +1,19 @@
 import { formatInstant } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
+import type { Form, FormGroup } from '../../../../domain/generated/resources.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
-import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';
 
-export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly FormSummary[] }) {
+export function GroupCard({
+  group,
+  forms,
+}: {
+  group: Pick<FormGroup, 'id' | 'title' | 'description'>;
+  forms: readonly Form[];
+}) {
   return (
     <li className={styles.card}>
       <h2 className={styles.title}>
@@ -22,7 +28,7 @@ export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly 
   );
 }
 
-export function FormCard({ form, groupName }: { form: FormSummary; groupName: string | undefined }) {
+export function FormCard({ form, groupName }: { form: Form; groupName: string | undefined }) {
   const { timezone } = useModel().site;
   const path = groupName
     ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}`
@@ -42,7 +48,7 @@ export function FormCard({ form, groupName }: { form: FormSummary; groupName: st
   );
 }
 
-function closedLabel(form: FormSummary, timezone: string, now: Date): string | undefined {
+function closedLabel(form: Form, timezone: string, now: Date): string | undefined {
   if (form.opensAt && new Date(form.opensAt) > now) return `Opens ${formatInstant(form.opensAt, timezone)}`;
   if (form.closesAt && new Date(form.closesAt) <= now) return `Closed since ${formatInstant(form.closesAt, timezone)}`;
   return undefined;

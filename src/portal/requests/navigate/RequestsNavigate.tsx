@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Form, FormGroup } from '../../../../domain/generated/resources.ts';
 import { callQuery } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
+import { readRows } from '../../../app/rows.ts';
 import { useBoth } from '../../../app/useBoth.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -10,16 +12,20 @@ import { CorrectedNote } from '../../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { listForms, listGroups, type FormGroup, type FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 
+type Group = Pick<FormGroup, 'id' | 'name' | 'title' | 'description'>;
+
 /** The group of forms that have none, or whose group is inactive. */
-const OTHER: FormGroup = { id: 0, name: '', title: 'Other requests', description: null, order: Infinity };
+const OTHER: Group = { id: 0, name: '', title: 'Other requests', description: null };
 
 export function Screen() {
-  const groups = useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups });
-  const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: listForms });
+  const groups = useQuery({
+    queryKey: ['requests', 'groups'],
+    queryFn: () => readRows('formGroups', { sort: 'order' }),
+  });
+  const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: () => readRows('forms', { sort: 'order' }) });
   return (
     <QueryView
       query={useBoth(groups, forms)}
@@ -37,24 +43,24 @@ export function Screen() {
   );
 }
 
-function groupIdOf(form: FormSummary, groups: readonly FormGroup[]): number {
+function groupIdOf(form: Form, groups: readonly Group[]): number {
   return groups.some((group) => group.id === form.groupId) ? (form.groupId ?? OTHER.id) : OTHER.id;
 }
 
 /** Groups without forms are left out. */
-function filledGroups(groups: readonly FormGroup[], forms: readonly FormSummary[]): FormGroup[] {
+function filledGroups(groups: readonly Group[], forms: readonly Form[]): Group[] {
   return [...groups, OTHER].filter((group) => forms.some((form) => groupIdOf(form, groups) === group.id));
 }
 
-function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[] }) {
+function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
   const [params] = useSearchParams();
   const [search, setSearch] = useState('');
   const found = useFoundForms(forms, search);
   const requested = params.get('groupId');
   const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === requested);
-  const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
-  const nameOf = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
-  const cards = (shown: readonly FormSummary[]) => (
+  const inGroup = (one: Group) => forms.filter((form) => groupIdOf(form, groups) === one.id);
+  const nameOf = (form: Form) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
+  const cards = (shown: readonly Form[]) => (
     <ul className={styles.cards}>
       {shown.map((form) => (
         <FormCard key={form.id} form={form} groupName={nameOf(form)} />
@@ -130,7 +136,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 /** The forms with all of the words in their texts, fields or options, or with some; undefined while there is nothing to search for. */
-function useFoundForms(forms: readonly FormSummary[], search: string) {
+function useFoundForms(forms: readonly Form[], search: string) {
   const { data } = useQuery({
     ...callQuery('GET /api/requests/forms/search', { query: { q: search } }),
     enabled: search !== '',

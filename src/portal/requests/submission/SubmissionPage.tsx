@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
+import { callApi } from '../../../app/callApi.ts';
 import { isNotFound } from '../../../app/useLastAnswer.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -9,7 +10,6 @@ import { Page } from '../../../ui/Page.tsx';
 import { threadKey } from '../../../../domain/messages/threads.ts';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { CustomerAsks } from '../../../requests/conversation/CustomerAsks.tsx';
-import { readSubmission } from '../../../requests/requestCalls.ts';
 import { useReadAtRecord } from '../../messages/useReadAtRecord.ts';
 import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
@@ -38,7 +38,11 @@ export function Screen() {
   const isId = /^\d+$/.test(id);
   const client = useQueryClient();
   const queryKey = ['submissions', 'requests', id, role ?? ''];
-  const detail = useQuery({ queryKey, queryFn: () => readSubmission(Number(id), role), enabled: isId });
+  const detail = useQuery({
+    queryKey,
+    queryFn: () => callApi('GET /api/requests/submissions/:id', { params: { id }, query: { role } }),
+    enabled: isId,
+  });
   const changed = (next: SubmissionDetail | undefined) => {
     if (next && role === undefined) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });

@@ -7,7 +7,7 @@ import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { changeTicket, refreshSessions, signUp } from '../signupCalls.ts';
+import { refreshSessions, signUp } from '../sessionRequests.ts';
 import { joinedText } from '../useTicketActions.ts';
 import { forgetAnswersDraft } from './answersDraft.ts';
 import type { Answering } from './useAnswering.ts';
@@ -31,7 +31,10 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
       forgetAnswersDraft(userName, session.id);
       close();
       await refreshSessions(client);
-      const undo = () => changeTicket(after.id, 'cancel').then(() => refreshSessions(client));
+      const undo = () =>
+        callApi('POST /api/events/tickets/:id/cancel', { params: { id: after.id } }).then(() =>
+          refreshSessions(client),
+        );
       if (ticket === null) showUndoable(joinedText(after, session.title), undo);
       else showToast('Your answers are saved');
     },

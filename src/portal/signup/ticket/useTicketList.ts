@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { keepPage } from '../../offline/keepPage.ts';
-import { ownTicketsQuery } from '../signupCalls.ts';
+import { callQuery } from '../../../app/callApi.ts';
 import { keepList, storedList, storedTickets } from './storedTickets.ts';
 import { fetchCodes, hasCode } from './ticketCodes.ts';
 
@@ -17,7 +17,7 @@ export function useTicketList(when: 'upcoming' | 'past', page: number) {
   const isStored = when === 'upcoming' && page === 1;
   const initialData = isStored ? storedList() : undefined;
   const list = useQuery({
-    ...ownTicketsQuery(when, page),
+    ...callQuery('GET /api/events/tickets', { query: { when, page } }),
     placeholderData: keepPreviousData<OwnTickets>,
     refetchInterval: REFRESH,
     ...(initialData === undefined ? {} : { initialData, initialDataUpdatedAt: 0 }),

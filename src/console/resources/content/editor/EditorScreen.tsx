@@ -4,7 +4,6 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { ContentFrame } from '../ContentFrame.tsx';
-import { openPage } from '../pageCalls.ts';
 import { PageEditor } from './PageEditor.tsx';
 
 const BACK = { to: '/content/manage', label: 'Pages' };
@@ -17,7 +16,10 @@ export function Screen() {
       <OpenEditor
         queryKey={['content', 'edited', page]}
         open={async () => {
-          const [opened, types] = await Promise.all([openPage(page), readCall('GET /api/content/cardTypes')]);
+          const [opened, types] = await Promise.all([
+            readCall('GET /api/content/pages/:page/editor', { params: { page } }),
+            readCall('GET /api/content/cardTypes'),
+          ]);
           return { opened, types };
         }}
         back={BACK}

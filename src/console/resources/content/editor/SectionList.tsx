@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { PagePresence } from '../../../../../domain/calls/pages.ts';
+import type { CardType, PagePresence, PageType } from '../../../../../domain/calls/pages.ts';
 import { hasCards } from '../../../../../domain/content/content.ts';
-import type { CardType, PageType } from '../../../../../domain/calls/pages.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import editing from '../../../editing/editing.module.css';

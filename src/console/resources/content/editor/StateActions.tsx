@@ -14,7 +14,7 @@ import { useMedia } from '../../../../ui/useMedia.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { itemOf } from '../../../../actions/ActionBar.tsx';
-import { useAvailableActions, type StartedAction } from '../../../../actions/actionCalls.ts';
+import { useAvailableActions, type StartedAction } from '../../../../actions/resourceActions.ts';
 import { useActions } from '../../../../actions/useActions.tsx';
 import { HOME_IS_FIXED } from '../manage/pageMenuItems.ts';
 import { PublishDialog } from './PublishDialog.tsx';

@@ -1,5 +1,4 @@
-import type { CardData } from '../../../../../domain/calls/pages.ts';
-import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardData, CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/pages.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
 import { defaultsOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';

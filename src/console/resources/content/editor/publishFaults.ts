@@ -1,5 +1,4 @@
-import type { CardData } from '../../../../../domain/calls/pages.ts';
-import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardData, CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/pages.ts';
 import { fieldAt } from '../../../../forms/places.ts';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { cardName } from './cardNames.ts';

@@ -8,8 +8,8 @@ import type {
 } from '../../../../../domain/calls/pages.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
+import { readCall } from '../../../../app/callApi.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import { openPage } from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
 import { cancelSchedule, discard, publish, restore, savePage, type EditedPage } from './pageCommands.ts';
 import { usePageFaults } from './usePageFaults.ts';
@@ -62,7 +62,9 @@ export type PageEditing = ReturnType<typeof usePageEditor>;
 
 /** Whether the outcome of the schedule is known. Unsaved changes are left alone: saving them reports the same. */
 async function checkSchedule({ record, editing }: EditedPage): Promise<boolean> {
-  const fresh = await openPage(record.id).catch(() => null);
+  const fresh = await readCall('GET /api/content/pages/:page/editor', { params: { page: String(record.id) } }).catch(
+    () => null,
+  );
   if (fresh === null || (fresh.draft !== null && fresh.draft.publishAt !== null)) return false;
   if (editing.draft.kind !== 'saved') return true;
   if (fresh.draft === null) editing.replace(fresh.live, fresh.version, withIdsOf(fresh.live));

@@ -3,7 +3,7 @@ import { isWithoutDraft } from '../../../../../domain/content/content.ts';
 import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
 import { sameContent, type Side } from '../../../../../domain/content/page-merge.ts';
 import { showToast } from '../../../../ui/toasts.ts';
-import { openPage } from '../pageCalls.ts';
+import { readCall } from '../../../../app/callApi.ts';
 import type { EditedPage } from './pageCommands.ts';
 import { mergeWith, rebaseOnto } from './pageConflict.ts';
 
@@ -70,7 +70,9 @@ function useServerVersion(id: number, latestRef: RefObject<Latest>): (version: D
       if (!isBehind(version)) return;
       const before = latestRef.current.editing.saver.version;
       // The next presence report brings the version again.
-      const fresh = await openPage(id).catch(() => null);
+      const fresh = await readCall('GET /api/content/pages/:page/editor', { params: { page: String(id) } }).catch(
+        () => null,
+      );
       // If something was saved here in the meantime, the answer may be older than that.
       if (fresh === null || latestRef.current.editing.saver.version !== before || !isBehind(fresh.version)) return;
       const newer = fresh.draft ?? draftOf(fresh.live, fresh.version);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PageContent, PageEditor as OpenedPage, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
+import { readCall } from '../../../../app/callApi.ts';
 import { refreshResource } from '../../../../app/refreshResource.ts';
-import { openPage } from '../pageCalls.ts';
 
 /** The page's state on the server. */
 export interface PageState {
@@ -29,6 +29,7 @@ export function usePageRecord(opened: OpenedPage) {
     void refreshResource(client, 'pages');
   };
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
+  const read = () => readCall('GET /api/content/pages/:page/editor', { params: { page: String(id) } });
   return {
     id,
     state,
@@ -36,12 +37,12 @@ export function usePageRecord(opened: OpenedPage) {
     set,
     open,
     reload: async (): Promise<OpenedPage> => {
-      const fresh = await openPage(id);
+      const fresh = await read();
       open(fresh);
       return fresh;
     },
     reloadVersions: () =>
-      void openPage(id).then(
+      void read().then(
         ({ versions }) => set({ versions }),
         // The next publication or kept draft reloads them.
         () => undefined,

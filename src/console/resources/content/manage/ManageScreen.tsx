@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
+import { callApi } from '../../../../app/callApi.ts';
 import { queryClient } from '../../../../app/queryClient.ts';
 import { useResource } from '../../../../app/useResources.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
@@ -9,7 +10,6 @@ import { ListPage } from '../../../list/ListPage.tsx';
 import type { ListSlots } from '../../../list/listSlots.ts';
 import type { LocalListQuery } from '../../../list/localList.ts';
 import { ContentFrame } from '../ContentFrame.tsx';
-import { listPages } from '../pageCalls.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { RestorePage } from './RestorePage.tsx';
 import { pageCells } from './pageCells.tsx';
@@ -17,7 +17,12 @@ import { entryOf, listedPages, pagesAddress, pagesIn, SOURCE, type PageRow } fro
 import { pageMenuItems } from './pageMenuItems.ts';
 
 const PATH = '/content/manage';
-const ALL_PAGES = { queryKey: ['content', 'pages'], queryFn: listPages, staleTime: 0, meta: { reads: 'pages' } };
+const ALL_PAGES = {
+  queryKey: ['content', 'pages'],
+  queryFn: () => callApi('GET /api/content/pages'),
+  staleTime: 0,
+  meta: { reads: 'pages' },
+};
 
 /** /content/manage: the pages of the site with their states. /content/manage/new opens the dialog for a new page. */
 export function Screen() {

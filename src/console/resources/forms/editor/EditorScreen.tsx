@@ -2,7 +2,9 @@ import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { FormVersion } from '../../../../../domain/generated/resources.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
+import { readRow, readRows } from '../../../../app/rows.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
@@ -12,13 +14,11 @@ import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { VersionList } from '../../../editing/VersionList.tsx';
-import { listVersions, readForm, versionSchema } from '../formCalls.ts';
-import type { EditedForm, VersionRow } from '../formCalls.ts';
 import { FieldList } from './FieldList.tsx';
 import { VersionChanges } from './FormChanges.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useFormEditor, type FormEditor } from './useFormEditor.ts';
+import { useFormEditor, versionSchema, type EditedForm, type FormEditor } from './useFormEditor.ts';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
@@ -35,16 +35,20 @@ export function Screen() {
 interface OpenedForm {
   form: EditedForm;
   published: RequestFormSchema | null;
-  versions: VersionRow[];
+  versions: FormVersion[];
 }
 
 async function openForm(id: number): Promise<OpenedForm> {
-  const [form, versions] = await Promise.all([readForm(id), listVersions(id)]);
+  const [form, versions] = await Promise.all([readRow('forms', id) as Promise<EditedForm>, readVersions(id)]);
   return {
     form,
     versions,
     published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId),
   };
+}
+
+function readVersions(formId: number): Promise<FormVersion[]> {
+  return readRows('formVersions', { filter: { formId }, sort: 'number', order: 'DESC' });
 }
 
 function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
@@ -54,7 +58,7 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
   const [base, setBase] = useState(published);
   const versions = useQuery({
     queryKey: ['forms', 'versions', form.id],
-    queryFn: () => listVersions(form.id),
+    queryFn: () => readVersions(form.id),
     initialData,
     staleTime: Infinity,
     gcTime: 0,
@@ -134,7 +138,7 @@ function DraftStatus({ editor: { draft, saver, faults } }: { editor: FormEditor 
   );
 }
 
-function Versions({ editor, versions }: { editor: FormEditor; versions: VersionRow[] }) {
+function Versions({ editor, versions }: { editor: FormEditor; versions: FormVersion[] }) {
   return (
     <VersionList
       versions={versions.map(({ id, number, publishedAt }, index) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changesBetween, isUnchanged, type FormChanges as Changes } from '../../../../requests/formChanges.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { Loading } from '../../../../ui/Loading.tsx';
-import { versionSchema } from '../formCalls.ts';
+import { versionSchema } from './useFormEditor.ts';
 import styles from './editor.module.css';
 
 /** The differences between two versions of a form, field by field. */

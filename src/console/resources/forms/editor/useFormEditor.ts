@@ -1,17 +1,19 @@
 import { useMemo } from 'react';
+import type { Form } from '../../../../../domain/generated/resources.ts';
 import { EMPTY_FORM } from '../../../../../domain/requests/request-form.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import { save } from '../formCalls.ts';
-import type { EditedForm } from '../formCalls.ts';
+import { readRow, saveRow } from '../../../../app/rows.ts';
 import { faultsOf } from './fieldFaults.ts';
+
+export type EditedForm = Omit<Form, 'draftSchema'> & { draftSchema: RequestFormSchema | null };
 
 /** The editing state of a form: its undo history, faults and save state. */
 export function useFormEditor(form: EditedForm) {
   const editing = useDraftEditing<RequestFormSchema, EditedForm, number>({
     content: form.draftSchema ?? EMPTY_FORM,
     version: form.version,
-    save: (draftSchema, version) => save<EditedForm>('forms', { id: form.id, version }, { draftSchema }),
+    save: (draftSchema, version) => saveRow('forms', { id: form.id, version }, { draftSchema }) as Promise<EditedForm>,
     isSound: (schema) => !faultsOf(schema, form.costType).blocksSaving,
   });
   const { content: schema } = editing;
@@ -27,3 +29,7 @@ export function useFormEditor(form: EditedForm) {
 }
 
 export type FormEditor = ReturnType<typeof useFormEditor>;
+
+export async function versionSchema(id: number): Promise<RequestFormSchema> {
+  return (await readRow('formVersions', id)).schema as unknown as RequestFormSchema;
+}

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
+import type { Form, FormGroup } from '../../../../../domain/generated/resources.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { Card } from '../../../../ui/Card.tsx';
@@ -7,14 +8,13 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import type { FormRow, Group } from '../formCalls.ts';
 import { reordered, type RowChange } from './reordered.ts';
 import styles from './manage.module.css';
 
 interface GroupCardProps {
   /** null: the forms without a group. */
-  group: Group | null;
-  forms: FormRow[];
+  group: FormGroup | null;
+  forms: Form[];
   /** The numbers of the published versions, by their ids. */
   numbers: ReadonlyMap<number, number>;
   isFirst?: boolean;
@@ -80,7 +80,7 @@ export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCard
   );
 }
 
-type GroupActionsProps = Omit<GroupCardProps, 'forms' | 'numbers' | 'onSave' | 'group'> & { group: Group };
+type GroupActionsProps = Omit<GroupCardProps, 'forms' | 'numbers' | 'onSave' | 'group'> & { group: FormGroup };
 
 function GroupActions({ group: { id, title }, isFirst = false, isLast = false, onMove, onNew }: GroupActionsProps) {
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ function moveItems({ isFirst, isLast, onMove }: Moves): [up: MenuItem, down: Men
   ];
 }
 
-function FormState({ form, number }: { form: FormRow; number: number | undefined }) {
+function FormState({ form, number }: { form: Form; number: number | undefined }) {
   if (form.currentVersionId === null)
     return (
       <Chip tone="orange" icon="circle-dashed">
@@ -136,8 +136,8 @@ function FormState({ form, number }: { form: FormRow; number: number | undefined
 }
 
 interface FormActionsProps extends Pick<GroupCardProps, 'onSave'> {
-  form: FormRow;
-  forms: FormRow[];
+  form: Form;
+  forms: Form[];
 }
 
 function FormActions({ form, forms, onSave }: FormActionsProps) {

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Form, FormGroup } from '../../../../../domain/generated/resources.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
+import { readRows, saveRow } from '../../../../app/rows.ts';
 import { useBoth } from '../../../../app/useBoth.ts';
 import { useResource } from '../../../../app/useResources.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
@@ -9,8 +11,6 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { ConsoleFrame } from '../../../engine/ConsoleFrame.tsx';
-import { listForms, listGroups, namedVersions, save } from '../formCalls.ts';
-import type { FormRow, Group } from '../formCalls.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered, type RowChange } from './reordered.ts';
@@ -20,8 +20,16 @@ const NEW_GROUP = { to: '/requests/manage/groups/create', state: { cameFrom: '/r
 
 /** /requests/manage: the form groups and their forms. */
 export function Screen() {
-  const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
-  const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms, staleTime: 0 });
+  const groups = useQuery({
+    queryKey: ['forms', 'groups'],
+    queryFn: () => readRows('formGroups', { sort: 'order' }),
+    staleTime: 0,
+  });
+  const forms = useQuery({
+    queryKey: ['forms', 'all'],
+    queryFn: () => readRows('forms', { sort: 'order' }),
+    staleTime: 0,
+  });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
   const resource = useResource('forms');
   return (
@@ -59,18 +67,22 @@ export function Screen() {
 }
 
 interface GroupsProps {
-  groups: Group[];
-  forms: FormRow[];
+  groups: FormGroup[];
+  forms: Form[];
   onNew: (groupId: number) => void;
 }
 
 function Groups({ groups, forms, onNew }: GroupsProps) {
   const client = useQueryClient();
   const ids = forms.flatMap((form) => form.currentVersionId ?? []);
-  const versions = useQuery({ queryKey: ['forms', 'numbers', ids], queryFn: () => namedVersions(ids) });
+  const versions = useQuery({
+    queryKey: ['forms', 'numbers', ids],
+    queryFn: () => readRows('formVersions', { filter: { id: ids } }),
+    enabled: ids.length > 0,
+  });
   const { run } = useCommand(async (resource: 'forms' | 'formGroups', changes: readonly RowChange[]) => {
     try {
-      for (const { row, data } of changes) await save(resource, row, data);
+      for (const { row, data } of changes) await saveRow(resource, row, data);
     } finally {
       await client.invalidateQueries({ queryKey: ['forms'] });
     }

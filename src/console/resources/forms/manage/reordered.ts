@@ -6,7 +6,7 @@ export interface RowChange {
 
 /** The changes of `order` that move the row at `from` by `step` positions; gaps are left for later moves. */
 export function reordered(
-  rows: readonly (RowChange['row'] & { order: number })[],
+  rows: readonly (RowChange['row'] & { order: number | null })[],
   from: number,
   step: number,
 ): RowChange[] {

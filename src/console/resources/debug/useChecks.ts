@@ -1,22 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckAnswer } from '../../../../domain/calls/debug.ts';
-import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
-
-const REFRESH_MS = 5_000;
-
-/** The report, asked for again every few seconds while the page is visible. */
-export function useDebugReport() {
-  return useQuery({
-    queryKey: ['debug'],
-    queryFn: ({ signal }) => callApi('GET /api/debug/report', { signal }),
-    staleTime: 0,
-    // A refusal stays one: asking again would ask for a login again and again.
-    refetchInterval: ({ state: { error } }) =>
-      error instanceof ApiError && error.status >= 400 && error.status < 500 ? false : REFRESH_MS,
-  });
-}
 
 export interface CheckName {
   section: string;

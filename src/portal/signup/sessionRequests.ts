@@ -2,23 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import type { SignUpBody } from '../../../domain/calls/sign-up.ts';
-import { callApi, callPath, callQuery } from '../../app/callApi.ts';
+import { callApi, callQuery } from '../../app/callApi.ts';
 
-/** `link`: what opens a private session; null without one. */
+/** `link` opens a private session; null without one. */
 export function ofSession(id: number, link: string | null = null) {
   return { params: { id }, query: { link } };
 }
 
 export function sessionQuery(id: number, link: string | null = null) {
   return callQuery('GET /api/events/sessions/:id', ofSession(id, link));
-}
-
-export function ownTicketsQuery(when: 'upcoming' | 'past', page: number) {
-  return callQuery('GET /api/events/tickets', { query: { when, page } });
-}
-
-export function sessionFilePath(id: number, link: string | null = null): string {
-  return callPath('GET /api/events/sessions/:id/session.ics', ofSession(id, link));
 }
 
 /** A ticket for the session, and for all others of its series where that is booked as a whole. */
@@ -32,16 +24,7 @@ export function signUp(
   return callApi('POST /api/events/instances/:id/tickets', { params, query: { ...query, whole }, body });
 }
 
-/** The part of an address that opens a private session. */
-export function byLink(link: string | null): string {
-  return link === null ? '' : `?${new URLSearchParams({ link })}`;
-}
-
-export function changeTicket(id: number, change: 'cancel' | 'accept' | 'seen'): Promise<OwnTicket> {
-  return callApi(`POST /api/events/tickets/:id/${change}`, { params: { id } });
-}
-
-/** A ticket changes the counts of its session and what its owner may do: all that is shown is requested again. */
+/** A ticket changes the counts of its session and what its owner may do, so everything shown is refetched. */
 export function refreshSessions(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/events/') });
 }

@@ -1,13 +1,13 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { AddAtDoor, DoorList, LinkCard, SendDoorMarks } from '../../../domain/calls/door.ts';
+import type { DoorList } from '../../../domain/calls/door.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
-import { callApi, callQuery } from '../../app/callApi.ts';
+import { callQuery } from '../../app/callApi.ts';
 
 /** In milliseconds: with the answer's way, two people at two doors see each other's marks within 3 s, while the page is visible. */
-export const REFRESH_MS = 2_000;
+const REFRESH_MS = 2_000;
 
 /** A line that drops what is sent answers nothing, and fails after so many milliseconds. */
-const PATIENCE = 10_000;
+export const PATIENCE = 10_000;
 
 /** Whether a call may succeed later, as it is. */
 export function isTemporary(error: unknown): boolean {
@@ -57,25 +57,3 @@ export function useDoorTerms(sessionId: number, enabled = true) {
     enabled,
   });
 }
-
-export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
-  callApi('POST /api/events/door/:instanceId/marks', {
-    params: { instanceId },
-    body,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-
-export const addPerson = (instanceId: number, body: AddAtDoor) =>
-  callApi('POST /api/events/door/:instanceId/tickets', { params: { instanceId }, body });
-
-export const moveTicket = (id: number, toInstanceId: number, reason?: string) =>
-  callApi('POST /api/events/door/tickets/:id/move', {
-    params: { id },
-    body: { toInstanceId, ...(reason === undefined ? {} : { reason }) },
-  });
-
-export const scan = (instanceId: number, text: string) =>
-  callApi('POST /api/events/door/:instanceId/scan', { params: { instanceId }, body: { text } });
-
-export const linkCard = (id: number, body: LinkCard) =>
-  callApi('PUT /api/events/door/people/:id/card', { params: { id }, body });
