@@ -69,6 +69,7 @@ export type Described = Pick<
   | 'minItems'
   | 'maxItems'
   | 'x-reference'
+  | 'x-secret'
   | 'x-options'
   | 'x-money'
   | 'x-bytes'
@@ -115,7 +116,8 @@ function integerKind(property: Described): FieldKind {
 
 function textKind(property: Described): FieldKind {
   if (property.format) return FORMAT_KINDS[property.format];
-  return property['x-long'] || (property.maxLength ?? 0) > ONE_LINE ? 'longText' : 'text';
+  const isLong = (property.maxLength ?? 0) > ONE_LINE && !property['x-secret'];
+  return property['x-long'] || isLong ? 'longText' : 'text';
 }
 
 function listKind({ items, minItems, maxItems }: Described): FieldKind {

@@ -18,6 +18,8 @@ export interface CommandRows<N extends string = string> {
   resource: Resource;
   rows: RowOf<N>[];
   options: Readonly<Record<string, Json>>;
+  /** What commands have read of these rows, for the next of the actions that are requested together. */
+  memo: Map<string, unknown>;
 }
 
 /** `rows` are locked until the transaction ends. */

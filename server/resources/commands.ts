@@ -1,4 +1,4 @@
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions, PlanNote } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
@@ -41,10 +41,14 @@ export class Commands {
   available(actor: Actor, name: string, ids: readonly Id[]): Promise<AvailableActions> {
     const { resource } = this.reader.readable(actor, name);
     return this.engine.transaction(async (tx) => {
-      const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
+      const view = this.resolver.view(actor, resource);
+      const rows = (await this.reader.whole(tx, resource, readIds(resource, ids))).filter((row) => view.canRead(row));
+      const memo: CommandRows['memo'] = new Map();
       const found: [string, Id[]][] = [];
       for (const action of this.resolver.permittedActions(actor, resource)) {
-        const { open } = await this.split(tx, actor, action, rows.filter(this.allowedTo(actor, action)));
+        const access = this.resolver.access(actor, resource, action.declaration.permission);
+        const allowed = rows.filter((row) => canAccess(access, row));
+        const { open } = await this.split(action, { ...this.call(tx, actor, action, allowed), memo });
         found.push([action.declaration.name, idsIn(open)]);
       }
       return Object.fromEntries(found);
@@ -60,7 +64,7 @@ export class Commands {
       const texts = new ActionTexts(this.engine, actor, action, open);
       const { label, confirm: { title, typed, button = label } = {} } = declaration;
       const call = this.call(tx, actor, action, open);
-      const notes = [...(await texts.notes()), ...((await command.notes?.(call)) ?? [])];
+      const notes = warningsFirst([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       return {
@@ -159,31 +163,26 @@ export class Commands {
     { rows, ids, seen = {} }: { rows: readonly Row[]; ids: readonly Id[]; seen?: Row },
   ): Promise<Row[]> {
     const { resource, declaration } = action;
-    if (rows.length < new Set(ids.map(String)).size || !rows.every(this.allowedTo(actor, action)))
-      throw notFound(resource);
-    const { open, refused } = await this.split(tx, actor, action, rows, seen);
+    const access = this.resolver.access(actor, resource, declaration.permission);
+    const view = this.resolver.view(actor, resource);
+    const isAllowed = (row: Row): boolean => view.canRead(row) && canAccess(access, row);
+    if (rows.length < new Set(ids.map(String)).size || !rows.every(isAllowed)) throw notFound(resource);
+    const { open, refused } = await this.split(action, this.call(tx, actor, action, [...rows]), seen);
     const isSkipping = declaration.others === 'skip' && open.length > 0;
     if (refused.size > 0 && !isSkipping) throw await this.refusal(actor, resource, rows, refused);
     return open;
   }
 
-  private allowedTo(actor: Actor, { resource, declaration }: Action): (row: Row) => boolean {
-    const access = this.resolver.access(actor, resource, declaration.permission);
-    const view = this.resolver.view(actor, resource);
-    return (row) => view.canRead(row) && canAccess(access, row);
-  }
-
   private async split(
-    tx: Tx,
-    actor: Actor,
     action: Action,
-    rows: readonly Row[],
+    call: CommandRows,
     seen: Row = {},
   ): Promise<{ open: Row[]; refused: Map<Id, string> }> {
+    const { actor, rows } = call;
     const when = resolveVariables(action.when, this.resolver.variables(actor));
     const changed = changedSince(action, rows, seen);
     const fitting = rows.filter((row) => holds(when, row) && !changed.has(row['id'] as Id));
-    const refusedByCommand = await action.command.refusals?.(this.call(tx, actor, action, fitting));
+    const refusedByCommand = fitting.length > 0 ? await action.command.refusals?.({ ...call, rows: fitting }) : [];
     const refusals = new Map([...changed, ...(refusedByCommand ?? [])]);
     const open = fitting.filter(({ id }) => !refusals.has(id as Id));
     const refused = rows
@@ -193,7 +192,7 @@ export class Commands {
   }
 
   private call(tx: Tx, actor: Actor, { resource, declaration }: Action, rows: Row[]): CommandRows {
-    return { tx, actor, resource, rows, options: declaration.options };
+    return { tx, actor, resource, rows, options: declaration.options, memo: new Map() };
   }
 
   private async refusal(actor: Actor, resource: Resource, rows: readonly Row[], refused: ReadonlyMap<Id, string>) {
@@ -237,6 +236,11 @@ function changedSince({ command, resource }: Action, rows: readonly Row[], seen:
   return new Map(
     changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`]),
   );
+}
+
+function warningsFirst(notes: readonly PlanNote[]): PlanNote[] {
+  const isWarning = (note: PlanNote): boolean => typeof note !== 'string' && note.tone === 'warning';
+  return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))];
 }
 
 const NOT_NOW = 'It has changed, so this is no longer possible.';

@@ -9,11 +9,11 @@ export function showResult({ title, text, value }: ShownResult): void {
   void showModal({
     type: 'Information',
     header: title,
+    message: text,
     width: 460,
     confirmButtonText: 'Close',
     content: () => (
       <div className={layout.stack4}>
-        <p>{text}</p>
         <output className={styles.result}>{value}</output>
         <CopyButton text={value} label="Copy" of={title} />
       </div>

@@ -95,11 +95,20 @@ async function findTransitions(services: NoticeServices, call: Rows): Promise<Po
       (one) => one.from.includes(status) && (one.to === to || (one.to === '$return' && returnStack?.at(-1) === to)),
     ),
   );
-  const rows = await submissionRows(call.tx, rowIds(candidates));
+  const rows = await readRows(call, candidates);
   return rows.flatMap((row) => {
     const transition = transitionOf({ workflow, actor: call.actor, now }, row, to);
     return transition ? [{ row, transition }] : [];
   });
+}
+
+async function readRows({ tx, memo }: Rows, wanted: Rows['rows']): Promise<SubmissionRow[]> {
+  const known =
+    (memo.get('submissionRows') as Map<number, SubmissionRow> | undefined) ?? new Map<number, SubmissionRow>();
+  memo.set('submissionRows', known);
+  const missing = rowIds(wanted).filter((id) => !known.has(id));
+  for (const row of await submissionRows(tx, missing)) known.set(row.id, row);
+  return wanted.flatMap(({ id }) => known.get(id) ?? []);
 }
 
 function neededInputs(possible: readonly Possible[]): Set<TransitionInput> {
