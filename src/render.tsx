@@ -8,7 +8,6 @@ import type {
   RenderRequest,
 } from '../domain/content/document.ts';
 import { matchRoute, type RouteMatch } from '../domain/access/match-route.ts';
-import type { ShellModel } from '../domain/declarations/client-model.ts';
 import { guardRoute, pageTitle } from '../domain/access/route-guard.ts';
 import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
@@ -21,7 +20,7 @@ import { navigationQuery } from './app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { preloadsOf } from './pagePreloads.ts';
-import { screenPreloads, type FetchQuery, type PageFacts, type PreloadScreen } from './screenPreloads.ts';
+import { screenPreloads, type Address, type FetchQuery, type PageFacts, type PreloadScreen } from './screenPreloads.ts';
 import { screens } from './screens.ts';
 import { clock } from './ui/clock.ts';
 import { addDrawings } from './ui/iconDrawings.ts';
@@ -50,7 +49,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
   };
   const [settings, facts] = await Promise.all([
     fetchAndKeep(siteSettingsQuery.queryKey[0] ?? ''),
-    preloaded(screen ?? null, address, { origin, shell: given.shell }, fetchAndKeep),
+    preloaded(screen ?? null, address, { origin, shell: given.shell, isPersonal: isPersonal(given) }, fetchAndKeep),
     fetchAndKeep(navigationQuery.queryKey[0] ?? ''),
     screenReady(match?.route),
   ]);
@@ -92,10 +91,14 @@ function canEnter({ route }: RouteMatch, { session }: RenderRequest['state'], ur
   );
 }
 
+function isPersonal({ session }: RenderRequest['state']): boolean {
+  return session !== null && !session.isKiosk;
+}
+
 async function preloaded(
   preload: PreloadScreen | null,
   { pathname, searchParams }: URL,
-  site: { origin: string; shell: ShellModel },
+  site: Omit<Address, 'pathname' | 'query'>,
   fetchQuery: FetchQuery,
 ): Promise<PageFacts> {
   return (await preload?.({ pathname, query: searchParams, ...site }, fetchQuery)) ?? {};

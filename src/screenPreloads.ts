@@ -1,5 +1,5 @@
 import { imageFacts } from '../domain/values/images.ts';
-import { pageAddress } from '../domain/content/content.ts';
+import { HOME_PAGE, pageAddress } from '../domain/content/content.ts';
 import type { WeekHours } from '../domain/calls/places.ts';
 import type { ContentPage } from '../domain/calls/pages.ts';
 import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
@@ -34,6 +34,8 @@ export interface Address {
   /** The site's, for absolute addresses. */
   origin: string;
   shell: ShellModel;
+  /** For an account; documents of visitors are cached. */
+  isPersonal: boolean;
 }
 
 /** What the preload of a screen finds out about its page. */
@@ -66,8 +68,12 @@ export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen |
   'portal:login': null,
 };
 
-async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(callPath('GET /api/content/page', { query: { title: pageNameOf(pathname) } }));
+async function preloadContent({ pathname, isPersonal }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const name = pageNameOf(pathname);
+  const [answer] = await Promise.all([
+    fetchQuery(callPath('GET /api/content/page', { query: { title: name } })),
+    isPersonal && name === HOME_PAGE ? fetchQuery(callPath('GET /api/home')) : null,
+  ]);
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
 }

@@ -8,6 +8,7 @@ export * from './debug.ts';
 export * from './door.ts';
 export * from './files.ts';
 export * from './forms.ts';
+export * from './home.ts';
 export * from './links.ts';
 export * from './logins.ts';
 export * from './mails.ts';

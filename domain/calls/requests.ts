@@ -49,6 +49,17 @@ const Draft = Type.Object({
 });
 export type Draft = Static<typeof Draft>;
 
+/** A draft by its form. */
+export const DraftSummary = Type.Object({
+  formId: Type.Id,
+  /** The request whose answers are being changed; 0: a new one. */
+  submissionId: Type.Count,
+  name: Type.String(),
+  title: Type.String(),
+  updatedAt: Type.Instant,
+});
+export type DraftSummary = Static<typeof DraftSummary>;
+
 const OpenForm = Type.Object({
   form: Type.Object({
     id: Type.Id,
@@ -75,7 +86,7 @@ const OpenForm = Type.Object({
 });
 export type OpenForm = Static<typeof OpenForm>;
 
-const SubmissionSummary = Type.Object({
+export const SubmissionSummary = Type.Object({
   id: Type.Id,
   form: Type.Object({
     /** 0 where the reader cannot see it; the texts are empty then. */
@@ -241,6 +252,10 @@ export const requestCalls = calls({
       /** No form has all of the words; these have some. */
       isPartial: Type.Optional(Type.Boolean()),
     }),
+  },
+  'GET /api/requests/drafts': {
+    summary: 'Requests: own drafts, the latest first',
+    response: Type.Array(DraftSummary),
   },
   'GET /api/requests/drafts/:formId': {
     summary: 'Requests: the draft of a form, or of a resubmitted request',

@@ -13,6 +13,7 @@ import { eventLog } from './event-log/feature.ts';
 import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
+import { home } from './home/feature.ts';
 import { identity } from './identity/feature.ts';
 import { images } from './images/feature.ts';
 import { jobs } from './jobs/feature.ts';
@@ -71,6 +72,7 @@ const BEHAVIOUR: readonly Feature[] = [
   forms,
   reports,
   requests,
+  home,
   files,
   images,
   views,

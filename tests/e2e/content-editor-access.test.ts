@@ -150,7 +150,8 @@ test('a page is made, filled, put in order and published by the keyboard alone',
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await page.keyboard.type(title);
   await tabTo(page, 'Standard');
-  await page.keyboard.press('ArrowDown');
+  // From "Standard" up to the last type, "Card".
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   for (const [kind, words] of [

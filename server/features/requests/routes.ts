@@ -17,6 +17,7 @@ import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { exportSubmissions } from './export.ts';
 import { internalNotes, writeNote } from './notes.ts';
 import { openForm } from './open-form.ts';
+import { ownDrafts } from './own-drafts.ts';
 import { searchedForms } from './searched-forms.ts';
 import { searchedSubmissions } from './searched-submissions.ts';
 import { sameAccount } from './same-account.ts';
@@ -58,6 +59,8 @@ function registerConversation(app: FastifyInstance, services: Services): void {
   });
 }
 
+const MOST_DRAFTS = 20;
+
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
@@ -66,6 +69,7 @@ export async function registerRequests(app: FastifyInstance, services: Services)
       const { response, ...how } = await searchRecords(records, q, records.length);
       return { ids: response.map(({ id }) => id), ...how };
     },
+    'GET /api/requests/drafts': ({ actor }) => ownDrafts(services, actor, MOST_DRAFTS),
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
       (await readDraft(services.db, requireAccountId(actor), draftKey(params, query))) ?? undefined,
     'PUT /api/requests/drafts/:formId': {

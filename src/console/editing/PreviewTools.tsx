@@ -17,7 +17,8 @@ interface PreviewToolsProps<Device extends string> {
   onDevice: (device: Device) => void;
   /** Without it, the preview has the theme of the page around it. */
   theme?: { value: PreviewTheme; onChange: (theme: PreviewTheme) => void } | undefined;
-  panes: EditorPanes;
+  /** Without them, the preview has one size. */
+  panes?: EditorPanes;
   children?: ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function PreviewTools<Device extends string>(props: PreviewToolsProps<Dev
     <div className={styles.previewTools}>
       <SegmentedChoice label="Shown on" choices={devices} value={device} onChange={onDevice} />
       {theme && <SegmentedChoice label="Theme" choices={THEMES} {...theme} />}
-      {!panes.isNarrow && (
+      {panes && !panes.isNarrow && (
         <Button
           size="small"
           variant="quiet"
@@ -37,7 +38,7 @@ export function PreviewTools<Device extends string>(props: PreviewToolsProps<Dev
           {panes.isLarge ? 'Smaller' : 'Larger'}
         </Button>
       )}
-      {panes.isLarge && (
+      {panes?.isLarge === true && (
         <p className="visually-hidden" role="status">
           The preview fills the page. Choose Smaller to continue editing.
         </p>

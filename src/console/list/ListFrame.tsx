@@ -5,8 +5,10 @@ import { formatTotal, type Accuracy } from '../../../domain/declarations/list-to
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
 import styles from './ListFrame.module.css';
+import { leadsToPeople } from './RecipientsLink.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
 
 export interface ListFrameProps {
@@ -22,15 +24,10 @@ export interface ListFrameProps {
   children: ReactNode;
 }
 
-export function ListFrame({
-  resource,
-  total,
-  accuracy,
-  lead,
-  actions,
-  mainAction = resource.can.create && <NewLink resource={resource} />,
-  children,
-}: ListFrameProps) {
+export function ListFrame({ resource, total, accuracy, lead, actions, mainAction, children }: ListFrameProps) {
+  const lists = useConsole().resources;
+  // What is made for people can be made from lists that lead to some.
+  const canCreate = resource.can.create || (resource.config.forRecipients !== undefined && lists.some(leadsToPeople));
   return (
     <Page
       width="full"
@@ -40,7 +37,7 @@ export function ListFrame({
       actions={
         <>
           {actions}
-          {mainAction}
+          {mainAction ?? (canCreate && <NewLink resource={resource} />)}
         </>
       }
     >

@@ -25,3 +25,8 @@ export function RecipientsLink({ resource, filter, size }: RecipientsLinkProps) 
     </ButtonLink>
   );
 }
+
+/** Whether the caller may write to the people of this list. */
+export function leadsToPeople({ config, can }: ClientResource): boolean {
+  return config.recipients !== undefined && can.list;
+}

@@ -21,7 +21,6 @@ const MoveSession = lazyComponent(() => import('./sessions/MoveSession.tsx').the
 /** The pages that are more than their declaration, by resource. All others are generated. */
 export const SPECIAL_PAGES: SpecialPages = {
   announcements: {
-    list: page(() => import('./announcements/AnnouncementList.tsx'), 'AnnouncementList'),
     create: page(() => import('./announcements/ComposePage.tsx'), 'ComposePage'),
     edit: announcement,
     show: announcement,

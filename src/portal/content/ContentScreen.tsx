@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pageAddress } from '../../../domain/content/content.ts';
+import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
 import { CONTENT_RETRY } from '../../../domain/values/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -12,10 +12,18 @@ import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { ContentFailure, isDeletedPermanently } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
 import { pageNameOf } from './pageNameOf.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+
+/** Visitors need none of its code. Without it the page is as theirs. */
+const PersonalHome = lazyComponent(
+  async () => (await import('../home/PersonalHome.tsx')).PersonalHome,
+  () => null,
+);
 
 export function Screen() {
   const { pathname, search, hash } = useLocation();
-  const { kioskSession } = useSession();
+  const { isLoggedIn, kioskSession } = useSession();
   const { data: page, error } = useQuery({
     ...callQuery('GET /api/content/page', { query: { title: pageNameOf(pathname) } }),
     retry: false,
@@ -37,7 +45,17 @@ export function Screen() {
   useView(shown, pathname);
   useDeepLink(shown !== undefined);
   if (isMoved && !isDeleted) return <Navigate replace to={`${pageAddress(page.name)}${search}${hash}`} />;
-  if (shown !== undefined) return <ContentPageView page={shown} kiosk={kioskSession} />;
+  if (shown !== undefined)
+    return (
+      <>
+        {shown.name === HOME_PAGE && isLoggedIn && !kioskSession && (
+          <CodeBoundary>
+            <PersonalHome />
+          </CodeBoundary>
+        )}
+        <ContentPageView page={shown} kiosk={kioskSession} />
+      </>
+    );
   return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
 }
 

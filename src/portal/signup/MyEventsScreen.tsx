@@ -25,15 +25,14 @@ import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { ofSession } from './sessionRequests.ts';
-import { priceText, timesText } from '../../content/sessions/listTexts.ts';
-import { dateLines } from './sessionTexts.ts';
-import { hasCode } from './ticket/ticketCodes.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
+import { dateLines, deadlineText } from './sessionTexts.ts';
+import { TicketButton } from './ticket/TicketButton.tsx';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
-const TicketDialog = lazyComponent(() => import('./ticket/TicketDialog.tsx').then((module) => module.default));
 const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
 const PARTS = { upcoming: 'Upcoming', past: 'Past and cancelled' } as const;
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
@@ -120,7 +119,6 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
 
 function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
-  const [isOpen, setOpen] = useState(false);
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
   const { status, position, until, priceCents } = ticket;
@@ -147,12 +145,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
       <div className={styles.side}>
         <TicketChip status={status} position={position} />
         <div className={styles.buttons}>
-          {hasCode(of) && (
-            <Button size="small" variant="primary" icon="qr-code" onClick={() => setOpen(true)}>
-              Show ticket
-              <span className="visually-hidden">: {session.title}</span>
-            </Button>
-          )}
+          <TicketButton ticket={ticket} session={session} size="small" />
           {(status === 'attended' || status === 'late') && (
             <ButtonLink size="small" icon="award" to={`/signup/myevents/certificate/${ticket.id}`}>
               Certificate
@@ -175,11 +168,6 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
           )}
         </div>
       </div>
-      {isOpen && (
-        <CodeBoundary>
-          <TicketDialog ticketId={ticket.id} session={session} onClose={() => setOpen(false)} />
-        </CodeBoundary>
-      )}
       {fault !== null && (
         <div className={styles.fault}>
           <Banner tone="error" onDismiss={forget}>
@@ -225,9 +213,4 @@ function CalendarLink({ session }: { session: PublicSession }) {
 function credentialText({ name, expiresAt, isExpired }: TicketCredential, zone: string): string {
   if (expiresAt === null) return `You have earned: ${name}.`;
   return `You have earned: ${name}, ${isExpired ? 'which expired on' : 'valid until'} ${formatInstantDay(expiresAt, zone, 'long')}.`;
-}
-
-function deadlineText(status: string, until: string, priceCents: number | null): string | null {
-  if (status === 'held') return `Pay ${priceText(priceCents ?? 0)} at the desk by ${until}.`;
-  return status === 'offered' ? `Accept by ${until}.` : null;
 }

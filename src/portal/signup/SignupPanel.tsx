@@ -20,6 +20,7 @@ import { AnswerButton } from './questions/AnswerButton.tsx';
 import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
+import { TicketButton } from './ticket/TicketButton.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { ofSession } from './sessionRequests.ts';
@@ -66,6 +67,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             onJoin={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
           />
         )}
+        {ticket !== null && <TicketButton block ticket={ticket} session={session} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}

@@ -32,3 +32,9 @@ export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLef
 export function waitingText(waiting: number): string {
   return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
 }
+
+/** What has to be done by when with an offered or held seat; null with another. */
+export function deadlineText(status: string, until: string, priceCents: number | null): string | null {
+  if (status === 'held') return `Pay ${priceText(priceCents ?? 0)} at the desk by ${until}.`;
+  return status === 'offered' ? `Accept by ${until}.` : null;
+}

@@ -5,7 +5,8 @@ import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { MainProps } from '../../show/ShowPage.tsx';
-import { leadsToPeople, composePath } from '../announcements/announcements.ts';
+import { leadsToPeople } from '../../list/RecipientsLink.tsx';
+import { composePath } from '../announcements/announcements.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const BY_CLASS = '/scheduling/processbyclass';

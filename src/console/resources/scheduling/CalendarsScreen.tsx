@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { STAFF_FILTERS, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import type { StaffEntry } from '../../../../domain/calls/scheduling.ts';
+import { showModal } from '../../../app/dialogs/modalQueue.ts';
+import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
@@ -13,9 +15,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { ConflictList } from './ConflictList.tsx';
-import { recordPath, showEntry } from './openEntry.ts';
 import { OverviewFilters } from './OverviewFilters.tsx';
 import { StaffCalendarView } from './StaffCalendarView.tsx';
 import { staffItems, type StaffItem } from './staffItems.ts';
@@ -130,4 +132,31 @@ function filtersIn(search: URLSearchParams): Partial<Record<StaffFilter, string>
   return Object.fromEntries(
     STAFF_FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   );
+}
+
+interface EntryAccess {
+  reach: Access;
+  canEditBlocks: boolean;
+}
+
+/** The record's page; null when the account may open none. */
+function recordPath({ kind, recordId }: StaffEntry, { reach, canEditBlocks }: EntryAccess): string | null {
+  if (kind === 'block') return `/admin/locations/blocks/${recordId}${canEditBlocks ? '' : '/show'}`;
+  const paths = [`/scheduling/editinstance/${recordId}`, `/scheduling/manageinstances/${recordId}/show`];
+  return paths.find((path) => isReachable(path, reach)) ?? null;
+}
+
+/** What there is to know of a session whose record is not the account's to open. */
+function showEntry({ title, start, end, state, seats, conflicts }: StaffEntry, zone: string): void {
+  void showModal({
+    type: 'Information',
+    header: title,
+    message: [
+      ['Starts', formatInstant(start, zone)],
+      ['Ends', formatInstant(end, zone)],
+      ['State', state.charAt(0).toUpperCase() + state.slice(1)],
+      ...(seats === null ? [] : [['Seats', `${seats.taken} of ${seats.capacity} taken`] as const]),
+      ...(conflicts.length === 0 ? [] : [['Conflicts', conflicts.map(({ text }) => text).join('; ')] as const]),
+    ],
+  });
 }

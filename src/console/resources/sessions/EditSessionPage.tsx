@@ -28,7 +28,7 @@ import { RecordName } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
-import { sessionIn } from './sessionIn.ts';
+import { sessionIn } from './plans.ts';
 import { withStart } from './sessionValues.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../../form/form.module.css';

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { MoveQuestionProps } from '../../calendar/moveQuestion.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { changePlanQuery } from './plans.ts';
-import { sessionIn } from './sessionIn.ts';
+import { changePlanQuery, sessionIn } from './plans.ts';
 
 /** Confirms a move in the calendar: for which sessions of the series, and in spite of conflicts. */
 export function MoveSession({ resource, row, values, onAnswer }: MoveQuestionProps) {

@@ -1,10 +1,11 @@
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
 import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { formatPeriod } from '../../../../domain/values/formats.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Checkbox } from '../../list/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatTimes } from './formatTimes.ts';
 import styles from './sessions.module.css';
 
 export interface PlanListProps<Session extends PlannedSession> {
@@ -72,4 +73,9 @@ export function TooManySessions() {
       End it earlier, or schedule two series.
     </Banner>
   );
+}
+
+/** "Mon, Dec 7, 2026, 2 PM – 3:30 PM", in the zone of the place. */
+function formatTimes({ startsAt, endsAt }: Pick<PlannedSession, 'startsAt' | 'endsAt'>, zone: string): string {
+  return formatPeriod(wallClockOf(startsAt, zone), wallClockOf(endsAt, zone));
 }

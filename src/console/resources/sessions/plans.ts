@@ -21,3 +21,13 @@ export function changedMeanwhile(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return (error.problem.current as Row | undefined) ?? null;
 }
+
+/** What changes of a session depend on. */
+export function sessionIn(row: Row): { id: number; version: number; seriesId: number | null } {
+  const seriesId = row['seriesId'];
+  return {
+    id: Number(row['id']),
+    version: Number(row['version']),
+    seriesId: typeof seriesId === 'number' ? seriesId : null,
+  };
+}

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../domain/values/formats.ts';
+import { formatHour, formatInstant } from '../../../../domain/values/formats.ts';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { showPath } from '../../engine/paths.ts';
-import { boundsWords, settingWords } from './settingWords.ts';
 import styles from './settings.module.css';
 import type { SettingsEditing } from './useSettingsEditing.ts';
 
@@ -130,4 +129,27 @@ function SettingFacts({ resource, group, name, setting, editing, property, isEdi
 
 function titleOf(property: PropertySchema, name: string): string {
   return property.title ?? name;
+}
+
+/** A setting's value in a few words. */
+function settingWords(schema: PropertySchema, value: Json): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : formatHour(value);
+  if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ');
+  return JSON.stringify(value);
+}
+
+/** What a number may be; null where that is not said. */
+function boundsWords({ minimum, maximum, ...schema }: PropertySchema): string | null {
+  if (minimum === undefined || maximum === undefined || schema['x-hour'] !== undefined) return null;
+  return `From ${minimum} to ${maximum}`;
+}
+
+/** Of an entry: its name where it has one. */
+function nameOf(entry: Json): string {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry);
+  const { name } = entry as Record<string, Json>;
+  return typeof name === 'string' ? name : JSON.stringify(entry);
 }

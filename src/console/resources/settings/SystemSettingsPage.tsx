@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/calls/settings.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -15,7 +16,6 @@ import { useFormServices } from '../../engine/formServices.ts';
 import type { ResourcePageProps } from '../../engine/specialPages.ts';
 import { SaveBar } from '../../form/SaveBar.tsx';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
-import { settingsQuery } from './settingsQuery.ts';
 import { SettingField } from './SettingField.tsx';
 import styles from './settings.module.css';
 import { UnusedSettings } from './UnusedSettings.tsx';
@@ -27,7 +27,14 @@ const LEAD = 'They hold for the whole site and act as soon as they are saved. Ea
 /** All declared settings by group, saved together. */
 export function SystemSettingsPage({ resource }: ResourcePageProps) {
   const [loaded, setLoaded] = useState<DeclaredSettings | null>(null);
-  const query = useQuery({ ...settingsQuery, retry: false, refetchOnWindowFocus: false, enabled: loaded === null });
+  const query = useQuery({
+    queryKey: ['systemSettings', 'declared'],
+    queryFn: ({ signal }) => callApi('GET /api/systemSettings/declared', { signal }),
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    enabled: loaded === null,
+  });
   if (loaded === null && query.data && query.isFetchedAfterMount) setLoaded(query.data);
   if (loaded) return <SettingsForm resource={resource} initial={loaded} />;
   return (

@@ -13,14 +13,16 @@ import { PageBackground } from '../../../app/theme/PageBackground.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
-import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
-import layout from '../../../ui/layout.module.css';
+import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
 import styles from './site.module.css';
 
 /** The narrowest desktop that shows the full logo, so that text stays legible when scaled down. */
 const WIDTHS = { desktop: FULL_LOGO_ABOVE + 40, phone: 390 } as const;
 type Device = keyof typeof WIDTHS;
-type Theme = 'light' | 'dark';
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+] as const;
 
 const FORMS: readonly { form: LogoForm; label: string }[] = [
   { form: 'lockup', label: 'Full' },
@@ -32,30 +34,16 @@ const FORMS: readonly { form: LogoForm; label: string }[] = [
 export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const { productName } = useModel().site;
   const [device, setDevice] = useState<Device>(() => (matchMedia(MEDIA['below-medium']).matches ? 'phone' : 'desktop'));
-  const [theme, setTheme] = useState<Theme>('light');
+  const [theme, setTheme] = useState<PreviewTheme>('light');
   const frame = { width: WIDTHS[device], theme, className: styles[device] };
   return (
     <Card title="Preview" className={styles.preview}>
-      <div className={layout.toolbar3}>
-        <SegmentedChoice
-          label="Window"
-          choices={[
-            { value: 'desktop', label: 'Desktop' },
-            { value: 'phone', label: 'Phone' },
-          ]}
-          value={device}
-          onChange={setDevice}
-        />
-        <SegmentedChoice
-          label="Theme of the preview"
-          choices={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-          value={theme}
-          onChange={setTheme}
-        />
-      </div>
+      <PreviewTools
+        devices={DEVICES}
+        device={device}
+        onDevice={setDevice}
+        theme={{ value: theme, onChange: setTheme }}
+      />
       <figure className={styles.window} data-theme={theme}>
         <BrowserTab favicon={settings.faviconURL} title={productName} />
         <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>

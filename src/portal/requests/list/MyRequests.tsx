@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Page as PageFrame } from '../../../ui/Page.tsx';
 import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
+import { OwnDrafts } from '../OwnDrafts.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { RequestLists } from './RequestLists.tsx';
 import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
@@ -51,6 +52,7 @@ export function Screen() {
   if (shown?.total === 0 && !isFiltered) {
     return (
       <PageFrame title="My requests">
+        <OwnDrafts />
         <EmptyState title="No requests yet" actions={make}>
           Your requests to the makeshop appear here, with their status.
         </EmptyState>
@@ -72,6 +74,7 @@ export function Screen() {
         </>
       }
     >
+      <OwnDrafts />
       <ListFilters state={state} onChange={set} />
       <QueryView query={query} what="your requests" lines={6} lineHeight={44}>
         {({ rows, total, others, needsYou, corrected }) =>

@@ -12,6 +12,7 @@ import { CorrectedNote } from '../../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { OwnDrafts } from '../OwnDrafts.tsx';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 
@@ -98,6 +99,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
         </ButtonLink>
       }
     >
+      <OwnDrafts />
       <search className={styles.search}>
         <SearchBox label="Search all forms" text={search} onSearch={setSearch} />
       </search>

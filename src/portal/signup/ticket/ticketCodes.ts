@@ -28,7 +28,7 @@ export async function renewCode(ticketId: number): Promise<void> {
 }
 
 /** Whether somebody can show it at the door. */
-export function hasCode({ ticket, session }: OwnTickets['tickets'][number]): boolean {
+export function hasCode({ ticket, session }: Pick<OwnTickets['tickets'][number], 'ticket' | 'session'>): boolean {
   const isOver = session.state === 'over' || session.state === 'cancelled';
   return !isOver && ['confirmed', 'attended', 'late'].includes(ticket.status);
 }

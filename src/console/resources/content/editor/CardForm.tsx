@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
@@ -8,7 +8,6 @@ import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, placeInForm, TITL
 import { changeCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { useSectionErrors } from './useSectionErrors.ts';
-import { useTypedFocus } from './useTypedFocus.ts';
 
 /** The form generated from the card type's schema. */
 export function CardForm({ editor, card, info }: { editor: PageEditing; card: PageCard; info: CardTypeInfo }) {
@@ -92,4 +91,14 @@ function useDescribingServices(): { services: FormServices; describe: (next: For
     return changed;
   };
   return { services: described, describe };
+}
+
+/** Focuses the first field of something newly created, once. */
+function useTypedFocus(field: string | null): void {
+  const wanted = useRef(field);
+  useEffect(() => {
+    if (wanted.current !== null)
+      document.querySelector<HTMLElement>(`[data-section-form] [id$="_${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  }, []);
 }

@@ -7,8 +7,7 @@ import { showToast } from '../../../../ui/toasts.ts';
 import { CardForm } from './CardForm.tsx';
 import { cardName } from './cardNames.ts';
 import { duplicateCard, putBack, removeCard } from './contentEdits.ts';
-import { SettingsForm } from './SettingsForm.tsx';
-import { TextForm } from './TextForm.tsx';
+import { PageFieldsForm } from './PageFieldsForm.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 import { SETTINGS, TEXT } from './useSelectedSection.ts';
 import styles from './editor.module.css';
@@ -33,14 +32,14 @@ export function SectionForm({ editor, section, onSelect, onBack }: SectionFormPr
   if (section === SETTINGS) {
     return (
       <SectionFrame title="Page settings" icon="settings-2" back={back}>
-        <SettingsForm editor={editor} />
+        <PageFieldsForm editor={editor} section={SETTINGS} />
       </SectionFrame>
     );
   }
   if (section === TEXT) {
     return (
       <SectionFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
-        <TextForm editor={editor} />
+        <PageFieldsForm editor={editor} section={TEXT} />
       </SectionFrame>
     );
   }

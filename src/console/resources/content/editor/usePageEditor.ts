@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type {
   CardTypeInfo,
   DraftVersion,
@@ -15,7 +15,6 @@ import { cancelSchedule, discard, publish, restore, savePage, type EditedPage } 
 import { usePageFaults } from './usePageFaults.ts';
 import { usePageMerge } from './usePageMerge.ts';
 import { usePageRecord } from './usePageRecord.ts';
-import { useScheduledTime } from './useScheduledTime.ts';
 
 /** The editing state of a page: its draft, its state on the server, its faults, and the commands on it. */
 export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]) {
@@ -77,4 +76,34 @@ async function checkSchedule({ record, editing }: EditedPage): Promise<boolean> 
 
 function always(): boolean {
   return true;
+}
+
+const POLL = 3_000;
+/** Longer timers are inexact, and do not run while the computer sleeps. */
+const LONGEST = 60_000;
+
+/** Once the scheduled time has come, polls until `settle` resolves to true. */
+function useScheduledTime(publishAt: string | null, settle: () => Promise<boolean>): void {
+  const latest = useRef(settle);
+  useEffect(() => {
+    latest.current = settle;
+  });
+  useEffect(() => {
+    if (publishAt === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async () => {
+      const isSettled = await latest.current();
+      if (!isOver && !isSettled) timer = setTimeout(() => void ask(), POLL);
+    };
+    const wait = () => {
+      const left = Date.parse(publishAt) - clock.now();
+      timer = left > 0 ? setTimeout(wait, Math.min(left, LONGEST)) : setTimeout(() => void ask(), POLL);
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [publishAt]);
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { isWithoutDraft } from '../../../../../domain/content/content.ts';
 import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
-import { sameContent, type Side } from '../../../../../domain/content/page-merge.ts';
+import { mergePages, sameContent, type PageMerge, type Side } from '../../../../../domain/content/page-merge.ts';
 import { showToast } from '../../../../ui/toasts.ts';
+import type { Synced } from '../../../editing/DraftSaver.ts';
 import { readCall } from '../../../../app/callApi.ts';
 import type { EditedPage } from './pageCommands.ts';
-import { mergeWith, rebaseOnto } from './pageConflict.ts';
 
 interface PageMergeOptions extends Pick<EditedPage, 'record' | 'editing'> {
   setAsideRef: RefObject<boolean>;
@@ -95,4 +95,33 @@ function announceMerge({ version, updatedBy }: PageDraft): void {
       : `${updatedBy ?? 'Someone'} changed this page. Their changes were merged into yours.`,
     { tone: 'information' },
   );
+}
+
+/** Merges `mine` with the content that another editor saved, based on the last common content. */
+function mergeWith(
+  { sent, stored }: Synced<PageContent>,
+  mine: PageContent,
+  theirs: PageContent,
+  choices?: ReadonlyMap<string, Side>,
+): PageMerge {
+  return mergePages(stored, normalised(stored, sent, mine), theirs, choices);
+}
+
+/** Rewrites an entry of the undo history on top of their changes; its own win where both changed the same. */
+function rebaseOnto(synced: Synced<PageContent>, theirs: PageContent): (content: PageContent) => PageContent {
+  return (content) => {
+    const { conflicts } = mergeWith(synced, content, theirs);
+    return mergeWith(synced, content, theirs, allMine(conflicts)).content;
+  };
+}
+
+/** `mine` with the server's normalisation applied, so that it does not count as a change of mine. */
+function normalised(stored: PageContent, sent: PageContent, mine: PageContent): PageContent {
+  if (stored === sent) return mine;
+  const { conflicts } = mergePages(sent, mine, stored);
+  return mergePages(sent, mine, stored, allMine(conflicts)).content;
+}
+
+function allMine(conflicts: PageMerge['conflicts']): ReadonlyMap<string, Side> {
+  return new Map(conflicts.map(({ key }) => [key, 'mine']));
 }

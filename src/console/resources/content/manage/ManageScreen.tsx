@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { queryClient } from '../../../../app/queryClient.ts';
+import { refreshResource } from '../../../../app/refreshResource.ts';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useResource } from '../../../../app/useResources.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
 import { ListPage } from '../../../list/ListPage.tsx';
 import type { ListSlots } from '../../../list/listSlots.ts';
 import type { LocalListQuery } from '../../../list/localList.ts';
 import { ContentFrame } from '../ContentFrame.tsx';
 import { NewPageDialog } from './NewPageDialog.tsx';
-import { RestorePage } from './RestorePage.tsx';
 import { pageCells } from './pageCells.tsx';
 import { entryOf, listedPages, pagesAddress, pagesIn, SOURCE, type PageRow } from './pageList.ts';
 import { pageMenuItems } from './pageMenuItems.ts';
@@ -105,5 +108,27 @@ function NewPage({ pages }: { pages: ClientResource }) {
       taken={all.filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)}
       onClose={() => void navigate(PATH)}
     />
+  );
+}
+
+/** Restores a deleted page in the list. */
+function RestorePage({ page: { id, title } }: { page: { id: number; title: string } }) {
+  const client = useQueryClient();
+  const restore = useCommand(async () => {
+    await callApi('POST /api/:resource/:id/restore', { params: { resource: 'pages', id: String(id) } }).finally(() =>
+      refreshResource(client, 'pages'),
+    );
+    showToast(`“${title}” is restored`);
+  }, toastRefusal);
+  return (
+    <Button
+      size="small"
+      icon="archive-restore"
+      aria-label={`Restore ${title}`}
+      busy={restore.isRunning}
+      onClick={() => void restore.run()}
+    >
+      Restore
+    </Button>
   );
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
+import type { PublicSession } from '../../../../domain/calls/sessions.ts';
+import { Button, type ButtonProps } from '../../../ui/Button.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import { hasCode } from './ticketCodes.ts';
+
+const TicketDialog = lazyComponent(() => import('./TicketDialog.tsx').then((module) => module.default));
+
+export interface TicketButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'block'> {
+  ticket: OwnTicket;
+  session: PublicSession;
+}
+
+/** Shows the ticket of a seat; nothing without one. */
+export function TicketButton({ ticket, session, ...look }: TicketButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!hasCode({ ticket, session })) return null;
+  return (
+    <>
+      <Button variant="primary" {...look} icon="qr-code" onClick={() => setOpen(true)}>
+        Show ticket
+        <span className="visually-hidden">: {session.title}</span>
+      </Button>
+      {isOpen && (
+        <CodeBoundary>
+          <TicketDialog ticketId={ticket.id} session={session} onClose={() => setOpen(false)} />
+        </CodeBoundary>
+      )}
+    </>
+  );
+}

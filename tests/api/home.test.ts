@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PersonalHome } from '../../domain/calls/home.ts';
+import type { DraftSummary } from '../../domain/calls/requests.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let student: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  student = await t.createUser({ roles: ['Student'] });
+});
+afterAll(() => t.close());
+
+const home = async (user: TestUser) => (await callAs(t, user, 'GET', '/api/home')).json<PersonalHome>();
+const ticket = async (user: TestUser, status: string, from: number, until: string | null = null) => {
+  const instanceId = await makeSession(t, [from, from + HOUR], { event: { feeCents: 0 } });
+  const active = { activeFor: `${instanceId}-${user.id}` };
+  const holdExpiresAt = until;
+  await makeRow(t.services, 'tickets', { instanceId, userId: user.id, status, holdExpiresAt, ...active });
+  return instanceId;
+};
+
+describe('the home of an account', () => {
+  test('has nothing for somebody new, and is not for visitors', async () => {
+    const someone = await t.createUser({ roles: ['Student'] });
+    expect(await home(someone)).toEqual({ deadlines: [], next: null, requests: [], drafts: [] });
+    expect((await t.app.inject({ url: '/api/home' })).statusCode).toBe(401);
+  });
+
+  test('has the next seat, and offers by their deadline', async () => {
+    const seats = [await ticket(student, 'confirmed', 3 * DAY), await ticket(student, 'confirmed', 2 * DAY)];
+    const late = await ticket(student, 'offered', 4 * DAY, isoAhead(t, 20 * HOUR));
+    const soon = await ticket(student, 'held', 5 * DAY, isoAhead(t, 2 * HOUR));
+    await ticket(student, 'waitlisted', DAY);
+    const { next, deadlines } = await home(student);
+    expect(next?.session.id).toBe(seats[1]);
+    expect(deadlines.map(({ session }) => session.id)).toEqual([soon, late]);
+  });
+
+  test('has own requests that wait for the caller', async () => {
+    const other = await t.createUser({ roles: ['Student'] });
+    const request = (user: TestUser, status: string) =>
+      makeRow(t.services, 'submissions', { submittedById: user.id, status });
+    const { id } = await request(student, 'Quoted');
+    await request(student, 'InProcess');
+    await request(other, 'Quoted');
+    expect((await home(student)).requests.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('has own drafts of forms that are open to the caller, as the list of drafts has', async () => {
+    const forms = await callAs(t, student, 'GET', '/api/forms?range=[0,0]');
+    const [form] = forms.json<{ id: number; title: string; currentVersionId: number }[]>();
+    const draft = (user: TestUser, formId: number | null, formVersionId: number | null) =>
+      makeRow(t.services, 'drafts', { userId: user.id, formId, formVersionId, submissionId: 0, data: { a: 'b' } });
+    await draft(student, form?.id ?? null, form?.currentVersionId ?? null);
+    const closed = await makeRow(t.services, 'forms', { active: false });
+    const version = await makeRow(t.services, 'formVersions', { formId: closed['id'] ?? null });
+    await draft(student, Number(closed['id']), Number(version['id']));
+    const expected = [expect.objectContaining({ formId: form?.id, submissionId: 0, title: form?.title })];
+    expect((await home(student)).drafts).toEqual(expected);
+    expect((await callAs(t, student, 'GET', '/api/requests/drafts')).json<DraftSummary[]>()).toEqual(expected);
+    const other = await t.createUser({ roles: ['Student'] });
+    expect((await callAs(t, other, 'GET', '/api/requests/drafts')).json()).toEqual([]);
+  });
+});
