@@ -163,12 +163,6 @@ const DoorMarksAnswer = Type.Object({
 });
 export type DoorMarksAnswer = Static<typeof DoorMarksAnswer>;
 
-const MovedAtDoor = Type.Object({
-  /** The ticket there. */
-  ticketId: Type.Id,
-});
-export type MovedAtDoor = Static<typeof MovedAtDoor>;
-
 const DoorScan = Type.Union(
   Type.Object({
     kind: Type.Literal('here'),
@@ -232,9 +226,6 @@ const AddWalkIn = Type.Object({
 });
 export type AddWalkIn = Static<typeof AddWalkIn>;
 
-const MarkTicket = Type.Object({ from: Status, to: Status, ...deliberately });
-export type MarkTicket = Static<typeof MarkTicket>;
-
 const DoorMark = Type.Object({
   /** Random. A mark is carried out once, however often it is sent. */
   key: Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' }),
@@ -255,13 +246,6 @@ const SendDoorMarks = Type.Object({
 });
 export type SendDoorMarks = Static<typeof SendDoorMarks>;
 
-const MoveAtDoor = Type.Object({
-  toInstanceId: Type.Id,
-  /** Where others wait there: why they are passed. */
-  reason: deliberately.reason,
-});
-export type MoveAtDoor = Static<typeof MoveAtDoor>;
-
 /** As it was read or typed. It is stored nowhere. */
 const scanned = Type.String({ minLength: 1, maxLength: MOST_SCANNED });
 const LinkCard = Type.Object({ text: scanned, replaces: Type.Optional(Type.Boolean()) });
@@ -280,9 +264,6 @@ export const doorCalls = calls({
     body: AddAtDoor,
     response: AddedAtDoor,
   },
-});
-
-export const doorMarkCalls = calls({
   'GET /api/events/door/events': { summary: 'Events with sessions to process', response: DoorEvents },
   'GET /api/events/door/events/:eventId': { summary: 'An event with its sessions to process', response: DoorEvent },
   'POST /api/events/door/:instanceId/marks': {
@@ -295,24 +276,11 @@ export const doorMarkCalls = calls({
     body: AddWalkIn,
     response: AddedAtDoor,
   },
-  'POST /api/events/door/tickets/:id/move': {
-    summary: 'Tickets: staff move a person to another session of the event',
-    body: MoveAtDoor,
-    response: MovedAtDoor,
-  },
   'GET /api/events/door/:instanceId/terms': { summary: 'The terms of a session’s event', response: EventTerms },
   'POST /api/events/door/tickets/:id/agreement': {
     summary: 'Tickets: staff record that a person agrees to the terms; 409 when they are others by now',
     body: Type.Object({ version }),
   },
-  'POST /api/events/door/tickets/:id/take-back': { summary: 'Tickets: staff undo that they have added a person' },
-  'POST /api/events/tickets/:id/status': {
-    summary: 'Tickets: staff set the status; 409 when it is not `from` any more',
-    body: MarkTicket,
-  },
-});
-
-export const scanCalls = calls({
   'POST /api/events/door/:instanceId/scan': {
     summary: 'Who shows a code, a card or an id at a door; changes nothing',
     body: Type.Object({ text: scanned }),

@@ -97,8 +97,13 @@ export type DuplicatePlan = Static<typeof DuplicatePlan>;
 const AvailableActions = Type.Dictionary(RowIds);
 export type AvailableActions = Static<typeof AvailableActions>;
 
-/** Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. */
-const InputsForRows = Type.Dictionary(Type.Unsafe<Partial<PropertySchema>>({ type: 'object' }));
+/**
+ * Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. They are required
+ * unless `isOptional`.
+ */
+const InputsForRows = Type.Dictionary(
+  Type.Unsafe<Partial<PropertySchema> & { isOptional?: boolean }>({ type: 'object' }),
+);
 export type InputsForRows = Static<typeof InputsForRows>;
 
 /** A place of the site. */

@@ -28,6 +28,14 @@ export interface CommandCall<N extends string = string> extends CommandRows<N> {
   inputs: Row;
 }
 
+/** A row, and the values that it had before. */
+export interface RevertedChange<N extends string = string> {
+  tx: Tx;
+  actor: Actor;
+  row: RowOf<N>;
+  before: Partial<RowOf<N>>;
+}
+
 export interface CommandInputs {
   required?: string[];
   properties: Record<string, PropertySchema>;
@@ -44,7 +52,7 @@ export interface Command<N extends string = string> {
   check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
   /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
-  /** The inputs that these rows require, where that depends on them. The dialog shows no others. */
+  /** The inputs that these rows take, where that depends on them. The dialog shows no others. */
   inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
   /** A field: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
@@ -52,8 +60,12 @@ export interface Command<N extends string = string> {
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /** What the console reads again afterwards, beside its resource. */
   refreshes?: 'everything';
-  /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
-  lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
+  /** Takes locks that precede those of the rows (`LOCK_ORDER`), also before an undo. */
+  lock?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<unknown>;
+  /** Runs the transaction, and again where that is worth it. */
+  retry?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Undoes a change of a row by the command's own rules. Default: its fields get the values that they had. */
+  revert?: (change: RevertedChange<N>) => Promise<RowOf<N>>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */
   run: (call: CommandCall<N>) => Promise<Json | void>;
 }
@@ -90,6 +102,12 @@ export class CommandRegistry {
       this.actions.set(resource, actions);
     }
     return actions;
+  }
+
+  /** Takes the locks that precede those of the rows in which actions are undone. */
+  async lockBeforeUndo(tx: Tx, resource: Resource, ids: readonly (string | number)[]): Promise<void> {
+    const locks = this.actionsOf(resource).flatMap(({ command }) => (command.revert && command.lock) ?? []);
+    for (const lock of new Set(locks)) await lock(tx, ids, {});
   }
 
   private actionOf(resource: Resource, declaration: ActionDeclaration): Action | undefined {

@@ -1,4 +1,4 @@
-import type { ActionAnswer, ActionPlan, AvailableActions, PlanNote } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan, AvailableActions, PlanNote, RowChange } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
@@ -92,11 +92,12 @@ export class Commands {
     const action = this.find(actor, name, actionName, ids);
     const { resource, declaration } = action;
     const values = readInputs(action, inputs);
+    const { retry = (run) => run() } = action.command;
     // Not stored for repeated calls: it can be a secret.
     let shown: ActionAnswer['shown'];
-    const answer = await this.engine.transaction((tx) => {
+    const inTransaction = (tx: Tx) => {
       const work = async (): Promise<Omit<ActionAnswer, 'shown'>> => {
-        const open = await this.lockRows(tx, actor, action, ids, seen);
+        const open = await this.lockRows(tx, actor, action, { ids, seen, values });
         const call = this.call(tx, actor, action, open);
         await this.requireInputs(call, action, values);
         await this.requireReferences(tx, actor, action, values);
@@ -116,7 +117,7 @@ export class Commands {
           return {
             ids: idsIn(open),
             done,
-            changes: declaration.undo ? trace.changes : [],
+            changes: undoableChanges(action, open, trace.changes),
             result: about ? null : result,
           };
         } catch (error) {
@@ -127,14 +128,20 @@ export class Commands {
       };
       const call = { scope: `${name}.${declaration.name}`, key, body: { ids, inputs: withoutSecrets(action, inputs) } };
       return actor.id === null ? work() : once(tx, { ...call, userId: actor.id }, work);
-    });
+    };
+    const answer = await retry(() => this.engine.transaction(inTransaction));
     return shown ? { ...answer, shown } : answer;
   }
 
-  private async lockRows(tx: Tx, actor: Actor, action: Action, ids: readonly Id[], seen: Row): Promise<Row[]> {
+  private async lockRows(
+    tx: Tx,
+    actor: Actor,
+    action: Action,
+    { ids, seen, values }: { ids: readonly Id[]; seen: Row; values: Row },
+  ): Promise<Row[]> {
     const { resource } = action;
     const read = readIds(resource, ids);
-    await action.command.lock?.(tx, read);
+    await action.command.lock?.(tx, read, values);
     await this.locks.beforeDeletion(tx, [resource]);
     // The rows of a view are locked by their command.
     const rows = isView(resource)
@@ -212,8 +219,10 @@ export class Commands {
 
   /** Requires the inputs that the command needs for these rows. */
   private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
-    const required = Object.keys((await command.inputsFor?.(call)) ?? {});
-    const missing = required.filter((name) => (values[name] ?? null) === null);
+    const inputs = Object.entries((await command.inputsFor?.(call)) ?? {});
+    const missing = inputs.flatMap(([name, { isOptional }]) =>
+      isOptional !== true && (values[name] ?? null) === null ? [name] : [],
+    );
     if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
   }
 
@@ -221,6 +230,14 @@ export class Commands {
     const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
+}
+
+/** The writes that an undo names: of a command with rules of its own for that, those of its rows alone. */
+function undoableChanges({ declaration, command, resource }: Action, rows: readonly Row[], changes: RowChange[]) {
+  if (!declaration.undo) return [];
+  return command.revert
+    ? changes.filter((change) => change.resource === resource.name && rows.some(({ id }) => id === change.id))
+    : changes;
 }
 
 /** Refusals by id, of rows in which the command's field is no longer what the caller has seen. */

@@ -10,10 +10,12 @@ import { ProblemError } from '../platform/problem.ts';
 import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
 import { explainFault } from './database-faults.ts';
 import type { AccessResolver } from './access-resolver.ts';
+import type { Action } from './command-registry.ts';
 import { referrersTo, restrictedBy } from './references.ts';
 import { conflict, forbidden, movedOn, notFound, ungranted } from './refusals.ts';
 import { parseId, type Id } from './row-reader.ts';
 import { rowKey } from './row-sets.ts';
+import type { RowOf } from './typed-rows.ts';
 import type { Writer, WriteOptions } from './writer.ts';
 
 /** A row whose last writes, newest first, are undone: as it is now, or as it was when it was deleted. */
@@ -57,6 +59,12 @@ export class Undo {
       tx,
       rows.map(({ resource }) => resource),
     );
+    for (const [resource, changed] of Map.groupBy(rows, (row) => row.resource))
+      await this.resolver.commands.lockBeforeUndo(
+        tx,
+        resource,
+        changed.map(({ id }) => id),
+      );
     for (const { resource, id, versions } of rows)
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
     // Latest first: a row is restored before those that refer to it.
@@ -131,10 +139,15 @@ export class Undo {
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
     const writing = { tx, actor, resource, ...REVERT };
-    const isOfCommand = this.areUndoable(actor, writes);
+    const actions = this.undoableActions(actor, writes);
+    const isOfCommand = actions !== null;
     if (last.after && first.before && isOfCommand) {
       const back = pick(values, revertibleFields(resource));
-      return rowVersion(await this.writer.update({ ...writing, command: true, back }, id, back));
+      const { revert } = actions.find((action) => action.resource === resource)?.command ?? {};
+      const restored = revert
+        ? revert({ tx, actor, row: row as RowOf<string>, before: back })
+        : this.writer.update({ ...writing, command: true, back }, id, back);
+      return rowVersion(await restored);
     }
     if (last.after && first.before) {
       const data = pick(values, revertibleFields(resource));
@@ -155,17 +168,7 @@ export class Undo {
     }
     const optionsFor = (written: Row): WriteOptions =>
       isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
-    if (last.after) {
-      // Undoing another row may have deleted it by a rule.
-      if (!(await this.writer.find(tx, resource, id))) return null;
-      const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
-        ...one,
-        onDelete: 'restrict' as const,
-      }));
-      const used = await restrictedBy(tx, referrers, [id], true);
-      if (used) throw conflict(`It is used by now (${used}).`);
-      return rowVersion(await this.writer.remove({ ...writing, ...optionsFor(row) }, id)) + 1;
-    }
+    if (last.after) return this.removeCreated({ ...writing, ...optionsFor(row) }, id);
     if (!first.before) return null;
     const deletedValues = { ...row, ...values };
     const deleted = { resource, deletedValues, deletion: last };
@@ -175,14 +178,28 @@ export class Undo {
     return rowVersion(earlier);
   }
 
-  /** Whether these are writes of actions that declare an undo, by their author, who may still run them. */
-  private areUndoable(actor: Actor, writes: readonly RecordedWrite[]): boolean {
-    return writes.every(({ command, actorId }) => {
+  private async removeCreated(writing: Parameters<Writer['remove']>[0], id: Id): Promise<number | null> {
+    const { tx, resource } = writing;
+    // Undoing another row may have deleted it by a rule.
+    if (!(await this.writer.find(tx, resource, id))) return null;
+    const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
+      ...one,
+      onDelete: 'restrict' as const,
+    }));
+    const used = await restrictedBy(tx, referrers, [id], true);
+    if (used) throw conflict(`It is used by now (${used}).`);
+    return rowVersion(await this.writer.remove(writing, id)) + 1;
+  }
+
+  /** The actions of these writes, if all declare an undo, and their author may still run them; otherwise null. */
+  private undoableActions(actor: Actor, writes: readonly RecordedWrite[]): Action[] | null {
+    const actions = writes.flatMap(({ command, actorId }) => {
       const [name = '', action = ''] = command?.split('.') ?? [];
       const resource = this.resolver.model.resources.get(name);
       const permitted = resource && actorId === actor.id ? this.resolver.permittedActions(actor, resource) : [];
-      return permitted.some(({ declaration }) => declaration.name === action && declaration.undo);
+      return permitted.find(({ declaration }) => declaration.name === action && declaration.undo) ?? [];
     });
+    return actions.length === writes.length ? actions : null;
   }
 
   /** People who can create rows by a command can undo that, if the resource allows it. */

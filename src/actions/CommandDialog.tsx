@@ -16,7 +16,7 @@ const FORM = 'command-inputs';
 
 export interface CommandDialogProps extends StartedAction, ActionEvents {
   resource: ClientResource;
-  onClose: () => void;
+  onClose: (isDone: boolean) => void;
 }
 
 export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
@@ -30,7 +30,7 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   const isTyped = plan.data?.typed !== undefined;
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
     await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered, isTyped ? typed : undefined);
-    onClose();
+    onClose(true);
     onDone?.(action);
   });
   const errors = refusal?.problem.errors;
@@ -42,7 +42,7 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
       role={inputs ? 'dialog' : 'alertdialog'}
       title={plan.data?.title ?? actionText(action.label, ids.length)}
       width={inputs ? 560 : 460}
-      onClose={onClose}
+      onClose={() => onClose(false)}
       cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
       refusal={isAtInputs ? null : refusal}
       refusalTitle="Nothing was changed"
@@ -86,14 +86,17 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   );
 }
 
-/** Those inputs that the records require; all, where that does not depend on them. */
+/** Those inputs that the records take; all, where that does not depend on them. */
 function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
   if (inputs === null || asks !== 'plan') return inputs;
-  const required = Object.keys(inputs.schema.properties).filter((name) => plan?.inputs?.[name]);
-  if (required.length === 0) return null;
-  const properties = required.flatMap((name) => {
-    const property = inputs.schema.properties[name];
-    return property ? [[name, { ...property, ...plan?.inputs?.[name] }] as const] : [];
+  const taken = Object.entries(inputs.schema.properties).flatMap(([name, property]) => {
+    const given = plan?.inputs?.[name];
+    if (given === undefined) return [];
+    const { isOptional = false, ...differing } = given;
+    return { name, isOptional, property: { ...property, ...differing } };
   });
-  return { ...inputs, schema: { ...inputs.schema, required, properties: Object.fromEntries(properties) } };
+  if (taken.length === 0) return null;
+  const required = taken.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  const properties = Object.fromEntries(taken.map(({ name, property }) => [name, property]));
+  return { ...inputs, schema: { ...inputs.schema, required, properties } };
 }

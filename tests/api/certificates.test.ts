@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Certificate, OwnCertificate, OwnTickets } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { setTicketStatus } from './event-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -61,7 +62,7 @@ async function call(user: TestUser | null, method: 'GET' | 'POST' | 'DELETE', ur
 }
 
 async function mark(id: number, from: string, to: string): Promise<number> {
-  return (await call(staff, 'POST', `tickets/${id}/status`, { from, to })).statusCode;
+  return (await setTicketStatus(t, staff, id, { from, to })).statusCode;
 }
 
 const earned = (ticketId: number) =>
@@ -70,7 +71,7 @@ const earned = (ticketId: number) =>
 describe('a credential', () => {
   test('is given with the mark, valid from the session on, and revoked when the mark is undone', async () => {
     const { id, startsAt } = await ticketOf(ada);
-    expect(await mark(id, 'confirmed', 'attended')).toBe(204);
+    expect(await mark(id, 'confirmed', 'attended')).toBe(200);
     const [row] = await earned(id);
     expect(row).toMatchObject({ userId: ada.id, credentialId: lathe, earnedAt: iso(startsAt), revokedAt: null });
     expect(Math.abs(Date.parse(row?.expiresAt ?? '') - startsAt - 365 * DAY)).toBeLessThanOrEqual(HOUR);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor, DoorList, DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/calls/door.ts';
+import type { AddedAtDoor, DoorList, DoorMark, DoorMarksAnswer } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
+import { DAY, runTicketAction, MORNING, HOUR, makeDoorSession, callAs, isoAhead } from './event-support.ts';
 import { untilWaiting } from './lock-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -188,14 +188,15 @@ describe('moving somebody', () => {
       await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY), eventId }),
     ];
     const one = await seat(here, ada);
-    const { ticketId } = (await post(`tickets/${one}/move`, { toInstanceId: there })).json<MovedAtDoor>();
+    const moved = await runTicketAction(t, staff, 'move', one, { toInstanceId: there });
+    const [ticketId] = moved.json<{ result: [number] }>().result;
     expect(await ticket(one)).toMatchObject({
       status: 'cancelled',
       reason: expect.stringMatching(/^Moved to/) as string,
     });
     expect(await ticket(ticketId)).toMatchObject({ status: 'confirmed', userId: ada.id, instanceId: there });
     expect([await taken(here), await taken(there)]).toEqual([0, 1]);
-    await post(`tickets/${ticketId}/move`, { toInstanceId: here });
+    await runTicketAction(t, staff, 'move', ticketId, { toInstanceId: here });
     expect([await taken(here), await taken(there)]).toEqual([1, 0]);
   });
 
@@ -208,7 +209,9 @@ describe('moving somebody', () => {
       const from = index % 2 === 0 ? a : b;
       tickets.push([await seat(from, { id: Number(person['id']) }), from === a ? b : a]);
     }
-    const answers = await Promise.all(tickets.map(([one, to]) => post(`tickets/${one}/move`, { toInstanceId: to })));
+    const answers = await Promise.all(
+      tickets.map(([one, toInstanceId]) => runTicketAction(t, staff, 'move', one, { toInstanceId })),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(tickets.map(() => 200));
     expect([await taken(a), await taken(b)]).toEqual([3, 3]);
   });
@@ -229,7 +232,7 @@ describe('moving somebody', () => {
       [await session({ status: 'cancelled', eventId }), 'This session is cancelled.'],
     ];
     for (const [toInstanceId, words] of cases) {
-      const answer = await post(`tickets/${one}/move`, { toInstanceId });
+      const answer = await runTicketAction(t, staff, 'move', one, { toInstanceId });
       expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([409, words]);
     }
     expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
@@ -241,13 +244,13 @@ describe('taking back that somebody was added', () => {
   test('frees the seat, for a quarter of an hour', async () => {
     const id = await session();
     const one = await seat(id, ada, 'attended');
-    expect((await post(`tickets/${one}/take-back`, {})).statusCode).toBe(204);
-    expect((await post(`tickets/${one}/take-back`, {})).statusCode).toBe(204);
+    const remove = async (id: number) => (await runTicketAction(t, staff, 'remove', id)).statusCode;
+    expect([await remove(one), await remove(one)]).toEqual([200, 409]);
     expect(await taken(id)).toBe(0);
     const two = await seat(id, ada, 'attended');
     const now = t.services.clock.now();
     t.services.clock.moveTo(now + 16 * 60_000);
-    expect((await post(`tickets/${two}/take-back`, {})).statusCode).toBe(409);
+    expect(await remove(two)).toBe(409);
     t.services.clock.moveTo(now);
   });
 });

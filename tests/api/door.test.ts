@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING, type GivenSession } from './event-support.ts';
+import {
+  DAY,
+  MORNING,
+  HOUR,
+  makeDoorSession,
+  setTicketStatus,
+  callAs,
+  isoAhead,
+  type GivenSession,
+} from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -95,7 +104,7 @@ describe('the sessions to process', () => {
     expect(found).toMatchObject({ taken: 2, capacity: 2, counts: { attended: 1, expected: 1, noShow: 0, waiting: 1 } });
     const now = t.services.clock.now();
     t.services.clock.moveTo(now + HOUR);
-    await post(`tickets/${first.ticketId}/status`, { from: 'attended', to: 'noShow' });
+    await setTicketStatus(t, staff, first.ticketId, { from: 'attended', to: 'noShow' });
     t.services.clock.moveTo(now);
     expect((await doorList(id)).session.counts).toMatchObject({ attended: 0, noShow: 1 });
   });
@@ -129,7 +138,7 @@ describe('the list of a session', () => {
     const id = await session();
     const [ada] = people;
     const { ticketId } = await add(id, ada, 'confirmed');
-    await post(`tickets/${ticketId}/status`, { from: 'confirmed', to: 'cancelled', reason: 'Is ill' });
+    await setTicketStatus(t, staff, ticketId, { from: 'confirmed', to: 'cancelled', reason: 'Is ill' });
     expect((await doorList(id)).tickets).toMatchObject([{ status: 'cancelled', reason: 'Is ill', nextStatuses: [] }]);
     await add(id, ada, 'attended');
     expect((await doorList(id)).tickets.map(({ status }) => status)).toEqual(['attended']);

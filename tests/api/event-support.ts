@@ -56,3 +56,32 @@ export function callAs(
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   return t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 }
+
+/** Staff run an action of tickets with one of them, as the door and the console do. */
+export function runTicketAction(
+  t: TestApp,
+  user: Pick<TestUser, 'cookie'>,
+  action: string,
+  id: number,
+  { seen, ...inputs }: { seen?: string; reason?: string; toInstanceId?: number } = {},
+): Promise<LightMyRequestResponse> {
+  const body = { ids: [id], inputs, ...(seen === undefined ? {} : { seen: { [id]: seen } }) };
+  return callAs(t, user, 'POST', `/api/tickets/actions/${action}`, body);
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'held confirmed': 'paid',
+  'offered confirmed': 'seat',
+  'waitlisted confirmed': 'seat',
+};
+
+/** Staff set the status of a ticket that they have seen as `from`. */
+export function setTicketStatus(
+  t: TestApp,
+  user: Pick<TestUser, 'cookie'>,
+  id: number,
+  { from, to, ...inputs }: { from: string; to: string; reason?: string },
+): Promise<LightMyRequestResponse> {
+  const name = to === 'cancelled' ? 'cancel' : to === 'confirmed' ? 'expected' : to;
+  return runTicketAction(t, user, ACTIONS[`${from} ${to}`] ?? name, id, { seen: from, ...inputs });
+}

@@ -4,6 +4,7 @@ import type { DoorList, DoorMark, DoorMarksAnswer, SelfCheckedIn } from '../../d
 import type { OwnSession } from '../../domain/calls/tickets.ts';
 import type { EventTerms, SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, setTicketStatus } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -223,15 +224,17 @@ test('whoever comes has agreed, by whichever way they are checked in; staff alon
   expect(await mark(first, 'late')).toBeNull();
   expect(await shows()).toMatchObject({ outcome: 'already', firstName: 'Cleo' });
 
-  const set = async (how: object): Promise<string | number> => {
-    const answer = await call(staff, `tickets/${third}/status`, { from: 'confirmed', to: 'attended', ...how });
-    return answer.statusCode === 204 ? 204 : answer.json<{ code: string }>().code;
-  };
-  expect([await set({}), await set({ withoutTerms: true }), await set({ agreedTo: version })]).toEqual([
-    'events.terms',
-    'events.reason-needed',
-    204,
-  ]);
+  const attended = { from: 'confirmed', to: 'attended' };
+  expect((await setTicketStatus(t, staff, third, attended)).json()).toMatchObject({
+    errors: { reason: 'This field is required' },
+  });
+  const plan = await callAs(t, staff, 'POST', '/api/tickets/actions/attended/plan', { ids: [third] });
+  expect(plan.json()).toMatchObject({
+    ...{ asks: true, inputs: { reason: {} } },
+    notes: [expect.stringContaining('has not agreed to the terms or minimum age of this event yet.') as string],
+  });
+  await call(staff, `door/tickets/${third}/agreement`, { version });
+  expect((await setTicketStatus(t, staff, third, attended)).statusCode).toBe(200);
   const agreed = await t.services.db
     .selectFrom('agreements')
     .select(['userId', 'createdById'])

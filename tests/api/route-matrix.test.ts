@@ -180,11 +180,6 @@ const STAFF_CALLS: {
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
   },
-  {
-    route: 'POST /api/events/tickets/:id/status',
-    roles: ['EventAdmin', 'EventScheduler', 'EventProcessor'],
-    payload: () => ({ from: 'confirmed', to: 'attended' }),
-  },
   { route: 'GET /api/events/instances/:instanceId/links', roles: ['EventAdmin', 'EventScheduler'] },
   {
     route: 'POST /api/events/instances/:instanceId/links',
@@ -235,12 +230,6 @@ const STAFF_CALLS: {
     roles: DOOR_STAFF,
     payload: () => ({ name: 'Gus', email: 'gus@walkin.example', to: 'attended' }),
   },
-  {
-    route: 'POST /api/events/door/tickets/:id/move',
-    roles: DOOR_STAFF,
-    payload: () => ({ toInstanceId: 1 }),
-  },
-  { route: 'POST /api/events/door/tickets/:id/take-back', roles: DOOR_STAFF },
   // 409 to who may: these are no terms of an event.
   { route: 'POST /api/events/door/tickets/:id/agreement', roles: DOOR_STAFF, payload: () => ({ version: 'none' }) },
   { route: 'GET /api/events/door/:instanceId/terms', roles: DOOR_STAFF },

@@ -3,7 +3,7 @@ import type { OwnSession, OwnTicket } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
+import { DAY, HOUR, makeSession, setTicketStatus, callAs, isoAhead } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -137,7 +137,7 @@ describe('a second ticket for the same event', () => {
     const [first, second] = await pair({ feeCents: 500 });
     const had = await seat(ada, first);
     expect(had.status).toBe('held');
-    await call(staff, `tickets/${had.id}/status`, { from: 'held', to: 'confirmed' });
+    await setTicketStatus(t, staff, had.id, { from: 'held', to: 'confirmed' });
     expect((await seat(ada, second, { moveFrom: had.id })).status).toBe('confirmed');
     const unpaid = await seat(ben, first);
     expect((await seat(ben, second, { moveFrom: unpaid.id })).status).toBe('held');
@@ -263,14 +263,13 @@ describe('one seat per person', () => {
     expect([await statusOf(bens), waiting.status]).toEqual(['confirmed', 'waitlisted']);
     await t.services.db.updateTable('instances').set({ capacity: 2 }).where('id', '=', second).execute();
     await expireAndOfferIn(t.services, second);
-    const give = (more: object) =>
-      call(staff, `tickets/${waiting.id}/status`, { from: 'offered', to: 'confirmed', ...more });
-    expect(await refusal(give({}))).toEqual([
-      409,
-      'events.reason-needed',
-      expect.stringContaining('already has a seat on'),
-    ]);
-    expect((await give({ reason: 'For the second part' })).statusCode).toBe(204);
+    const give = (more: { reason?: string }) =>
+      setTicketStatus(t, staff, waiting.id, { from: 'offered', to: 'confirmed', ...more });
+    expect((await give({})).json()).toMatchObject({ errors: { reason: 'This field is required' } });
+    const plan = await callAs(t, staff, 'POST', '/api/tickets/actions/seat/plan', { ids: [waiting.id] });
+    const { notes } = plan.json<{ notes: string[] }>();
+    expect(notes.at(-1)).toContain('already has a seat on');
+    expect((await give({ reason: 'For the second part' })).statusCode).toBe(200);
   });
 });
 

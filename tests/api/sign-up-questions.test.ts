@@ -292,11 +292,12 @@ test('who is moved to another session takes their answers along', async () => {
   });
   const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
   const { body } = await join(ada, from, given);
-  const moved = await call<{ ticketId: number }>(door, 'POST', `/api/events/door/tickets/${body.id}/move`, {
-    toInstanceId: to['id'] ?? null,
+  const moved = await call<{ result: [number] }>(door, 'POST', '/api/tickets/actions/move', {
+    ids: [body.id],
+    inputs: { toInstanceId: to['id'] ?? null },
   });
   expect(moved.status).toBe(200);
-  expect(await ticketRow(moved.body.ticketId)).toMatchObject({
+  expect(await ticketRow(moved.body.result[0])).toMatchObject({
     answers: 'Which machine do you know? Saw',
     wishes: MADE,
     formVersionId: asked.versionId,

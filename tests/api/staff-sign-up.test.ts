@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/calls/door.ts';
 import type { OwnTickets } from '../../domain/calls/tickets.ts';
-import { callAs, DAY, HOUR, makeSession, MORNING, type GivenSession } from './event-support.ts';
+import {
+  runTicketAction,
+  MORNING,
+  HOUR,
+  makeSession,
+  setTicketStatus,
+  callAs,
+  DAY,
+  type GivenSession,
+} from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const COMMAND = { command: true } as const;
@@ -87,7 +96,7 @@ describe('staff add somebody above the capacity', () => {
     };
     expect(await reasons(ben, 'upcoming', own)).toEqual([null]);
     await post(`tickets/${own}/cancel`, {}, ben);
-    await post(`tickets/${other}/status`, { from: 'confirmed', to: 'cancelled' }, processor);
+    await setTicketStatus(t, processor, other, { from: 'confirmed', to: 'cancelled' });
     expect([...(await reasons(ben, 'past', own)), ...(await reasons(cleo, 'past', other))]).toEqual([null, null]);
     const said = await t.services.db
       .selectFrom('messages')
@@ -161,12 +170,12 @@ describe('somebody who waits', () => {
     await join(await session({ instance: { startsAt, endsAt } }), ben);
     await post(`tickets/${seat.id}/cancel`, {}, ada);
     const elsewhere = (await join(await session({ instance: { eventId } }), cleo)).json<{ id: number }>();
-    const move = (more: object = {}) =>
-      post(`door/tickets/${elsewhere.id}/move`, { toInstanceId: id, ...more }, processor);
+    const move = (more: { reason?: string } = {}) =>
+      runTicketAction(t, processor, 'move', elsewhere.id, { toInstanceId: id, ...more });
     expect(problemOf(await move()).slice(0, 2)).toEqual([409, 'events.reason-needed']);
     expect(await taken(id)).toBe(0);
-    const { ticketId } = (await move({ reason: 'The other machine is broken' })).json<{ ticketId: number }>();
-    expect(await t.services.engine.get(SYSTEM, 'tickets', ticketId)).toMatchObject({
+    const { result } = (await move({ reason: 'The other machine is broken' })).json<{ result: [number] }>();
+    expect(await t.services.engine.get(SYSTEM, 'tickets', result[0])).toMatchObject({
       ...{ status: 'confirmed', reason: 'The other machine is broken' },
     });
   });

@@ -7,6 +7,7 @@ import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { runTicketAction, setTicketStatus } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -195,7 +196,7 @@ describe('a series that is booked as a whole', () => {
       detail: expect.stringContaining('also those that staff may give above the capacity') as string,
     });
     expect([await statuses(dan, ids), await counts(ids)]).toEqual([[], [2, 2, 2]]);
-    expect((await call(staff, `door/tickets/${added.ticketId}/take-back`)).statusCode).toBe(204);
+    expect((await runTicketAction(t, staff, 'remove', added.ticketId)).statusCode).toBe(200);
     expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('cancelled'), [1, 1, 1]]);
   });
 
@@ -211,7 +212,7 @@ describe('a series that is booked as a whole', () => {
     expect(html).toContain('$15.00');
     expect(html.match(/<br/g)).toHaveLength(2);
     expect(await statuses(ada, ids)).toEqual(['held', 'held', 'held']);
-    await call(staff, `tickets/${ticket.id}/status`, { from: 'held', to: 'confirmed' });
+    await setTicketStatus(t, staff, ticket.id, { from: 'held', to: 'confirmed' });
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   });
 
@@ -242,7 +243,7 @@ describe('a series that is booked as a whole', () => {
     clock.moveTo(Date.parse(startsAt ?? ''));
     // Paid too late, by whichever of them it is shown.
     const last = tickets.rows.find(({ instanceId }) => instanceId === ids[2]);
-    const paid = await call(staff, `tickets/${last?.id}/status`, { from: 'held', to: 'confirmed' });
+    const paid = await setTicketStatus(t, staff, last?.id ?? 0, { from: 'held', to: 'confirmed' });
     expect(paid.statusCode).toBe(409);
     clock.moveTo(now);
   });

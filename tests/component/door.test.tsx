@@ -9,8 +9,6 @@ import type {
   DoorSession,
   DoorSessions,
   DoorTicket,
-  MarkTicket,
-  MoveAtDoor,
   SendDoorMarks,
 } from '../../domain/calls/door.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
@@ -78,22 +76,14 @@ function door() {
     const at = tickets.findIndex((one) => one.name === name);
     tickets[at] = ticket(name, status, { id: tickets[at]!.id });
   };
-  const marks = Object.fromEntries(
-    tickets.map(({ id, name }) => [
-      `POST /api/events/tickets/${id}/status`,
-      ({ body }: ApiCall) => {
-        const { from, to } = body as MarkTicket;
-        if (tickets.find((one) => one.id === id)?.status !== from)
-          return refusal(
-            409,
-            'events.not-possible',
-            'Somebody has changed this ticket meanwhile. Nothing was changed.',
-          );
-        set(name, to);
-        return undefined;
-      },
-    ]),
-  );
+  const run =
+    (to: TicketStatus) =>
+    ({ body }: ApiCall) => {
+      const { ids } = body as { ids: [number] };
+      const { name } = tickets.find(({ id }) => id === ids[0])!;
+      set(name, to);
+      return { ids, done: `${name}: done`, changes: [], result: null };
+    };
   /** By key, as the server remembers them. */
   const carried = new Map<string, { isDone: boolean; words: string | null }>();
   const carryOut = ({ body }: ApiCall) => ({
@@ -116,9 +106,18 @@ function door() {
     answers: {
       'GET /api/events/door/7': () => structuredClone(list),
       'POST /api/events/door/7/marks': carryOut,
-      ...marks,
+      'POST /api/tickets/actions/paid/plan': planned('Has Dan Held paid $5.00?', 'Paid'),
+      'POST /api/tickets/actions/paid': run('confirmed'),
+      'POST /api/tickets/actions/cancel/plan': planned('Cancel the ticket of Ada Byron?', 'Cancel the ticket', true),
+      'POST /api/tickets/actions/cancel': run('cancelled'),
     } as Answers,
   };
+}
+
+/** The question of an action; `isOptional`: of the reason, which it then takes. */
+function planned(title: string, button: string, isOptional?: boolean, notes: string[] = []) {
+  const inputs = isOptional === undefined ? {} : { reason: { isOptional } };
+  return ({ body }: ApiCall) => ({ ids: (body as { ids: number[] }).ids, title, notes, button, asks: true, inputs });
 }
 
 beforeEach(() => localStorage.clear());
@@ -140,7 +139,12 @@ const marked = (calls: readonly ApiCall[]): unknown[] => {
   const sent = new Map<string, unknown>();
   for (const [index, { method, body, path }] of calls.entries()) {
     if (method !== 'POST') continue;
-    if (!path.endsWith('/marks')) sent.set(`call ${index}`, body);
+    if (path.endsWith('/plan')) continue;
+    if (!path.endsWith('/marks'))
+      sent.set(
+        `call ${index}`,
+        path.includes('/actions/') ? { action: path.split('/').at(-1), ...(body as object) } : body,
+      );
     else for (const { key, from, to } of (body as SendDoorMarks).marks) sent.set(key, { from, to });
   }
   return [...sent.values()];
@@ -196,19 +200,21 @@ test('a mark is taken back from its row and from the message', async () => {
 });
 
 test('a payment is asked about, and cancelling asks for the reason', async () => {
-  const calls = await open();
+  const at = door();
+  const calls = await open(at);
+  const [ada, dan] = ['Ada Byron', 'Dan Held'].map((name) => at.list.tickets.find((one) => one.name === name)!.id);
   await userEvent.click(button('Paid: Dan Held'));
   await expect.element(page.getByRole('heading', { name: 'Has Dan Held paid $5.00?' })).toBeVisible();
   await userEvent.click(button('Paid'));
-  await expect.element(page.getByText('Dan Held: paid')).toBeVisible();
+  await expect.element(page.getByText('Dan Held: done')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await userEvent.click(button('Cancel: Ada Byron'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
-  await userEvent.click(button('Cancel the seat'));
+  await userEvent.click(button('Cancel the ticket'));
   await expect.element(row('Ada Byron').getByText('Cancelled')).toBeVisible();
   expect(marked(calls)).toEqual([
-    { from: 'held', to: 'confirmed' },
-    { from: 'confirmed', to: 'cancelled', reason: 'Asked for it' },
+    { action: 'paid', ids: [dan], seen: { [dan!]: 'held' } },
+    { action: 'cancel', ids: [ada], seen: { [ada!]: 'confirmed' }, inputs: { reason: 'Asked for it' } },
   ]);
 });
 
@@ -412,9 +418,9 @@ test('what is no ticket of this session is told in words, each with what to do',
   const moved = ticket('Gus New', 'confirmed');
   const calls = await open(at, 'desktop', {
     'POST /api/events/door/7/scan': () => answer,
-    'POST /api/events/door/tickets/99/move': () => {
+    'POST /api/tickets/actions/move': () => {
       at.list.tickets.push(moved);
-      return { ticketId: moved.id };
+      return { ids: [99], done: null, changes: [], result: [moved.id] };
     },
   });
   const type = async (text: string): Promise<void> => {
@@ -425,7 +431,7 @@ test('what is no ticket of this session is told in words, each with what to do',
   await expect.element(result(/Gus New.*another session: Sewing, .*2 PM \(expected\)\./)).toBeVisible();
   await userEvent.click(button('Move to this session and check in'));
   await expect.element(result(/Gus New.*Checked in\./)).toBeVisible();
-  expect(calls.some(({ body }) => (body as { toInstanceId?: number } | undefined)?.toInstanceId === 7)).toBe(true);
+  expect(marked(calls)).toContainEqual({ action: 'move', ids: [99], inputs: { toInstanceId: 7 } });
   for (const [name, words] of [
     ['Dan Held', /Not paid yet: \$5\.00 to pay\./],
     ['Eve Waits', /On the waiting list, number 1\./],
@@ -489,18 +495,21 @@ test('a seat before others who wait is given for a reason, which is asked for', 
   Object.assign(eve, { position: 2, nextStatuses: ['confirmed', 'cancelled'] });
   const words = 'One person has waited longer than Eve Waits.';
   const calls = await open(at, 'desktop', {
-    [`POST /api/events/tickets/${eve.id}/status`]: ({ body }: ApiCall) =>
-      (body as MarkTicket).reason === undefined ? refusal(409, 'events.reason-needed', words) : undefined,
+    'POST /api/tickets/actions/seat/plan': planned('Give the seat to Eve Waits?', 'Give the seat', false, [words]),
+    'POST /api/tickets/actions/seat': () => ({
+      ids: [eve.id],
+      done: 'Eve Waits has a seat',
+      changes: [],
+      result: null,
+    }),
   });
   await userEvent.click(button('Give the seat: Eve Waits'));
-  await userEvent.click(button('Give the seat'));
   await expect.element(page.getByText(words)).toBeVisible();
   await userEvent.fill(page.getByLabelText('Reason'), 'Came by train');
-  await userEvent.click(button('Give the seat to Eve Waits'));
-  await expect.element(page.getByText('Eve Waits: expected')).toBeVisible();
+  await userEvent.click(button('Give the seat'));
+  await expect.element(page.getByText('Eve Waits has a seat')).toBeVisible();
   expect(marked(calls)).toEqual([
-    { from: 'waitlisted', to: 'confirmed' },
-    { from: 'waitlisted', to: 'confirmed', reason: 'Came by train' },
+    { action: 'seat', ids: [eve.id], seen: { [eve.id]: 'waitlisted' }, inputs: { reason: 'Came by train' } },
   ]);
 });
 
@@ -518,8 +527,10 @@ test('somebody is moved to a session for which others wait for a reason, which i
     [`GET /api/events/door/events/${SESSION.eventId}`]: () => ({
       ...{ id: SESSION.eventId, title: SESSION.title, date: '2027-03-09', sessions: [SESSION, there] },
     }),
-    [`POST /api/events/door/tickets/${ada.id}/move`]: ({ body }: ApiCall) =>
-      (body as MoveAtDoor).reason === undefined ? refusal(409, 'events.reason-needed', words) : { ticketId: 900 },
+    'POST /api/tickets/actions/move': ({ body }: ApiCall) =>
+      (body as { inputs: { reason?: string } }).inputs.reason === undefined
+        ? refusal(409, 'events.reason-needed', words)
+        : { ids: [ada.id], done: null, changes: [], result: [900] },
   });
   await userEvent.click(button('Move: Ada Byron'));
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Move to / }));
@@ -527,7 +538,11 @@ test('somebody is moved to a session for which others wait for a reason, which i
   await userEvent.fill(page.getByLabelText('Reason'), 'The laser is broken');
   await userEvent.click(button('Move Ada Byron anyway'));
   await expect.element(page.getByText(/^Ada Byron is moved to /)).toBeVisible();
-  expect(marked(calls)).toEqual([{ toInstanceId: 8 }, { toInstanceId: 8, reason: 'The laser is broken' }]);
+  const move = { action: 'move', ids: [ada.id] };
+  expect(marked(calls)).toEqual([
+    { ...move, inputs: { toInstanceId: 8 } },
+    { ...move, inputs: { toInstanceId: 8, reason: 'The laser is broken' } },
+  ]);
 });
 
 test('a seat that depends on a booking says on which', async () => {

@@ -1,54 +1,64 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MarkTicket } from '../../../domain/calls/door.ts';
-import type { CommandServices } from '../../services.ts';
+import type { Deliberately } from '../../../domain/calls/door.ts';
+import { isAttended } from '../../../domain/sessions/door.ts';
+import type { TicketStatus, TicketTransition } from '../../../domain/sessions/tickets.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
-import { requireDoorStaff } from '../sessions/event-staff.ts';
-import { requireTermsToCome } from './terms-at-door.ts';
+import type { SessionView } from '../registration/seats/session-view.ts';
+import { hasAgreed, requireTermsToCome, termsMissingMessage } from './terms-at-door.ts';
 import { lockBooking, otherTicketMessage } from '../registration/seats/other-tickets.ts';
-import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
-import { requireDeliberate } from '../registration/seats/overbooking.ts';
-import { instanceOfTicket } from '../registration/seats/session-of-ticket.ts';
+import { deliberationMessage, requireDeliberate } from '../registration/seats/overbooking.ts';
 import { personName } from '../registration/seats/person-name.ts';
+import { doorsOpenAt, type ListedInstance } from '../sessions/instance.ts';
 import { notPossible } from '../sessions/refusals.ts';
-import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
-import { propagateToSeries, inLockedSeries } from '../registration/booking/series-booking.ts';
 
-export async function markTicket(
-  services: CommandServices,
-  actor: Actor,
-  ticketId: number,
-  { from, to, ...given }: MarkTicket,
-): Promise<Ticket> {
-  requireDoorStaff(actor);
-  const instanceId = await instanceOfTicket(services, ticketId);
-  const mark = async (locked: LockedSession, others: readonly LockedSession[]) => {
-    await expireHoldsAndOfferSeats(locked);
-    const ticket = await locked.ticket(ticketId);
-    if (ticket.status === to) return ticket;
-    if (ticket.status !== from) throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
-    const transition = locked.transition(ticket, 'staff', to);
-    if (transition === null) throw notPossible('This is not possible now.');
-    if (to === 'confirmed') await requireSeatDeliberately(locked, ticket, given.reason);
-    await requireTermsToCome(locked, actor, ticket, to, given);
-    const by = { as: 'staff', actor, reason: given.reason } as const;
-    const after = await locked.move(ticket, transition, by);
-    await expireHoldsAndOfferSeats(locked);
-    if (from === 'held' || to === 'cancelled') await propagateToSeries(locked, others, after, to, by);
-    return after;
-  };
-  return afterOtherBooking(services, () => inLockedSeries(services, instanceId, mark));
-}
-
-async function requireSeatDeliberately(
+/**
+ * Staff set the status of a ticket: paid at the door, attended, late, missed, canceled, or one of these undone. 409 where that is not
+ * possible, or takes a reason or an agreement that is not given.
+ */
+export async function requireTransition(
   locked: LockedSession,
   ticket: Ticket,
-  reason: string | undefined,
-): Promise<void> {
-  const isOffered = ticket.status === 'offered';
-  if (ticket.status !== 'waitlisted' && !isOffered) return;
-  const name = await personName(locked.tx, ticket.userId);
-  const { eventId, oneSeatPerPerson } = locked.instance;
-  if (oneSeatPerPerson) await lockBooking(locked.tx, eventId, ticket.userId);
-  const elsewhere = oneSeatPerPerson ? await otherTicketMessage(locked, ticket.userId, name) : null;
-  await requireDeliberate(locked, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
+  to: TicketStatus,
+  { actor, ...given }: Deliberately & { actor: Actor },
+): Promise<TicketTransition> {
+  const transition = locked.transition(ticket, 'staff', to);
+  if (transition === null) throw notPossible(statusRefusal(locked.instance, locked.now, to));
+  if (givesSeat(ticket, to)) {
+    const { eventId, oneSeatPerPerson } = locked.instance;
+    if (oneSeatPerPerson) await lockBooking(locked.tx, eventId, ticket.userId);
+    const { name, deliberation } = await seatDeliberation(locked, ticket);
+    await requireDeliberate(locked, name, { ...deliberation, reason: given.reason });
+  }
+  await requireTermsToCome(locked, actor, ticket, to, given);
+  return transition;
+}
+
+/** Why staff give a reason for the status; null if they need none. */
+export async function reasonNeeded(session: SessionView, ticket: Ticket, to: TicketStatus): Promise<string | null> {
+  if (givesSeat(ticket, to)) {
+    const { name, deliberation } = await seatDeliberation(session, ticket);
+    return deliberationMessage(session, name, deliberation);
+  }
+  if (!isAttended(to) || isAttended(ticket.status) || (await hasAgreed(session, ticket.userId))) return null;
+  return termsMissingMessage(await personName(session.tx, ticket.userId));
+}
+
+/** To waitlisted people, and to those with an offer. */
+function givesSeat({ status }: Ticket, to: TicketStatus): boolean {
+  return to === 'confirmed' && (status === 'waitlisted' || status === 'offered');
+}
+
+async function seatDeliberation(session: SessionView, ticket: Ticket) {
+  const name = await personName(session.tx, ticket.userId);
+  const elsewhere = session.instance.oneSeatPerPerson ? await otherTicketMessage(session, ticket.userId, name) : null;
+  return { name, deliberation: { own: ticket, hasSeat: ticket.status === 'offered', elsewhere } };
+}
+
+export function statusRefusal(instance: ListedInstance, now: number, to: TicketStatus): string {
+  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  const isOfDoor = isAttended(to) || to === 'noShow';
+  if (isOfDoor && now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
+  if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
+  const isFull = to !== 'cancelled' && to !== 'noShow' && instance.taken >= instance.capacity;
+  return isFull ? 'All seats of this session are taken.' : 'This is not possible now.';
 }

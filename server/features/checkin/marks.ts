@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { DOOR_MARKS } from '../../../domain/sessions/door.ts';
 import type { DoorMark, DoorMarkResult, DoorMarksAnswer } from '../../../domain/calls/door.ts';
-import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { TicketTransition } from '../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { once } from '../../platform/idempotency.ts';
 import type { CommandServices } from '../../services.ts';
@@ -12,7 +12,7 @@ import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { doorsOpenAt } from '../sessions/instance.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { isCodeOf } from './ticket-codes.ts';
-import { requireTermsToCome } from './terms-at-door.ts';
+import { requireTransition } from './mark.ts';
 
 const DONE = 'done';
 
@@ -55,13 +55,12 @@ async function carryOut(
   if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
   // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
-  const transition = locked.transition(ticket, 'staff', to);
-  if (transition === null) return markRefusal(locked, to);
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))
     return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
+  let transition: TicketTransition;
   try {
-    await requireTermsToCome(locked, actor, ticket, to, given);
+    transition = await requireTransition(locked, ticket, to, { actor, ...given });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return error.message;
@@ -70,13 +69,6 @@ async function carryOut(
   const came = ticket.checkedInAt === null ? arrivalTime(locked, at) : Date.parse(ticket.checkedInAt);
   await locked.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
   return DONE;
-}
-
-function markRefusal({ instance, now }: LockedSession, to: TicketStatus): string {
-  if (instance.status === 'cancelled') return 'This session is cancelled.';
-  if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
-  if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
-  return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';
 }
 
 /** A device's clock may be wrong: arrivals lie neither in the future nor before the doors open. */

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
-import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { TicketStatus, TicketTransition } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import { problem } from '../../platform/problem.ts';
+import { problem, ProblemError } from '../../platform/problem.ts';
 import type { CommandServices, ReadServices, Services } from '../../services.ts';
 import { requireSession, type SelfCheckInSession } from '../accounts/authentication.ts';
 import { loginClient, proveLogin } from '../accounts/own-password.ts';
@@ -18,7 +18,7 @@ import { noInstance, notPossible } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { activeTicket } from '../registration/seats/active-ticket.ts';
 import { identifyScan } from './scan.ts';
-import { hasAgreed } from './terms-at-door.ts';
+import { requireTransition } from './mark.ts';
 
 /** Cards and IDs that check nobody in, per browser: trying them out would reveal who attends. */
 const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
@@ -100,9 +100,14 @@ async function checkIn(
     if (ticket === null) return nobody(NO_SEAT);
     if (ticket.status === 'attended' || ticket.status === 'late')
       return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are checked in already.' };
-    const transition = locked.transition(ticket, 'staff', 'attended');
-    if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(locked, ticket) };
-    if (!(await hasAgreed(locked, ticket.userId))) return { outcome: 'refused', firstName: null, words: SEE_STAFF };
+    let transition: TicketTransition;
+    try {
+      transition = await requireTransition(locked, ticket, 'attended', { actor });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const words = error.problem.code === 'events.terms' ? SEE_STAFF : whyNot(locked, ticket);
+      return { outcome: 'refused', firstName: null, words };
+    }
     await locked.move(ticket, transition, { as: 'staff', actor });
     await expireHoldsAndOfferSeats(locked);
     return { outcome: 'welcome', firstName: await firstName(locked, ticket), words: 'You are checked in.' };

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Needs, ReadServices } from '../../services.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import type { SessionView } from '../registration/seats/session-view.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { readInstance } from '../sessions/instance.ts';
 import { personName } from '../registration/seats/person-name.ts';
@@ -40,7 +41,7 @@ export async function agreeAtDoor(
 }
 
 /** Also true for an event without terms. */
-export async function hasAgreed({ tx, instance }: LockedSession, userId: number): Promise<boolean> {
+export async function hasAgreed({ tx, instance }: SessionView, userId: number): Promise<boolean> {
   return !instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null;
 }
 
@@ -58,9 +59,13 @@ export async function requireTerms(
   if (await hasAgreed(locked, userId)) return;
   if (agreedTo !== undefined)
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
-  const words = `${await personName(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
-  if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
-  if (!hasVisibleText(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
+  const message = termsMissingMessage(await personName(tx, userId));
+  if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', message);
+  if (!hasVisibleText(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', message);
+}
+
+export function termsMissingMessage(name: string): string {
+  return `${name} has not agreed to the terms or minimum age of this event yet.`;
 }
 
 /** People who are already marked as attended need not agree again. */

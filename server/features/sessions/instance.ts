@@ -126,7 +126,17 @@ export async function lockInstance(services: Site, tx: Tx, id: number): Promise<
 }
 
 /** Reads the session without locking it. Throws 404 if there is none. */
-export async function readInstance({ model: { site } }: Site, db: Db, id: number): Promise<OpenInstance> {
+export async function readInstance(services: Site, db: Db, id: number): Promise<OpenInstance> {
+  const [instance] = await readInstances(services, db, [id]);
+  if (instance === undefined) throw noInstance();
+  return instance;
+}
+
+export async function readInstances(
+  { model: { site } }: Site,
+  db: Db,
+  ids: readonly number[],
+): Promise<OpenInstance[]> {
   const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
@@ -138,11 +148,12 @@ export async function readInstance({ model: { site } }: Site, db: Db, id: number
       ${E.limitDays}, ${E.blockDays}, ${E.oneSeatPerPerson},
       (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
-    where ${I.id} = ${id}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw noInstance();
-  const { isLimited, hasTerms } = row;
-  return { ...listedInstanceOf(row, site.timezone), isLimited: isLimited === true, hasTerms: hasTerms === true };
+    where ${I.id} = any(${ids}::bigint[])`.execute(db);
+  return rows.map((row) => ({
+    ...listedInstanceOf(row, site.timezone),
+    isLimited: row.isLimited === true,
+    hasTerms: row.hasTerms === true,
+  }));
 }
 
 /** SQL of instances i and events e: when sign-up closes, as below. */

@@ -15,7 +15,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { refreshDoor, useDoorPeople } from './doorQueries.ts';
+import { refreshDoor, runTicketAction, useDoorPeople } from './doorQueries.ts';
 import { ADDS, STATUSES } from './doorTexts.ts';
 import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
@@ -167,7 +167,7 @@ async function announceAdded(client: QueryClient, { session, tickets }: DoorList
   if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
   else if (isNew)
     showUndoable(`${name} is added: ${label}`, async () => {
-      await callApi('POST /api/events/door/tickets/:id/take-back', { params: { id: ticketId } });
+      await runTicketAction('remove', ticketId);
       await refreshDoor(client, session.id);
     });
   else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });

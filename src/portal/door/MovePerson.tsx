@@ -1,7 +1,6 @@
 import { formatDay } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
-import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
-import { refreshDoor, useDoorEvent } from './doorQueries.ts';
+import { moveTicket, refreshDoor, useDoorEvent } from './doorQueries.ts';
 import { withReason } from './overrideReason.tsx';
 
 export interface MovePersonProps {
@@ -28,19 +27,11 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
     // Others may have waited longer for the session.
-    const moved = await withReason(`Move ${name} anyway`, (reason) =>
-      callApi('POST /api/events/door/tickets/:id/move', {
-        params: { id },
-        body: { toInstanceId: to.id, ...(reason !== undefined && { reason }) },
-      }),
-    );
+    const moved = await withReason(`Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
     if (moved === null) return;
     await refreshDoor(client, session.id);
     showUndoable(`${name} is moved to ${formatDay(to.start, 'full')}, ${timesText(to, site.timezone)}`, async () => {
-      await callApi('POST /api/events/door/tickets/:id/move', {
-        params: { id: moved.ticketId },
-        body: { toInstanceId: session.id },
-      });
+      await moveTicket(moved, session.id);
       await refreshDoor(client, session.id);
     });
     onClose();

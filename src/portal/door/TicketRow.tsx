@@ -58,7 +58,7 @@ export interface TicketRowProps {
 export function TicketRow({
   ticket,
   today,
-  marks: { queue, busy, fault, clearFault, mark },
+  marks: { queue, fault, clearFault, mark },
   onAgree,
   onMarked,
   onMove,
@@ -66,7 +66,7 @@ export function TicketRow({
   const { id, name, status, nextStatuses, isPending } = ticket;
   const { label, ...look } = STATUSES[status];
   const shown = MARKS[status].filter(({ to }) => nextStatuses.includes(to));
-  const isBusy = busy === id || (isPending && !queue.isWaiting);
+  const isBusy = isPending && !queue.isWaiting;
   return (
     <li className={styles.ticket}>
       <div className={styles.who}>

@@ -1,7 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { DoorList } from '../../../domain/calls/door.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
-import { callQuery } from '../../app/callApi.ts';
+import { callApi, callQuery } from '../../app/callApi.ts';
 
 /** In milliseconds: with the answer's way, two people at two doors see each other's marks within 3 s, while the page is visible. */
 const REFRESH_MS = 2_000;
@@ -56,4 +57,16 @@ export function useDoorTerms(sessionId: number, enabled = true) {
     staleTime: 0,
     enabled,
   });
+}
+
+export const runTicketAction = (action: 'move' | 'remove', id: number, inputs: Row = {}) =>
+  callApi('POST /api/:resource/actions/:action', {
+    params: { resource: 'tickets', action },
+    body: { ids: [id], inputs },
+  });
+
+/** Returns the id of the ticket there. */
+export async function moveTicket(id: number, toInstanceId: number, reason?: string): Promise<number> {
+  const { result } = await runTicketAction('move', id, { toInstanceId, ...(reason === undefined ? {} : { reason }) });
+  return (result as [number])[0];
 }

@@ -1,14 +1,17 @@
-import { formatCount, formatMoney } from '../../../domain/values/formats.ts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { formatCount } from '../../../domain/values/formats.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { callApi } from '../../app/callApi.ts';
+import { startedAction } from '../../actions/resourceActions.ts';
+import { CommandDialog } from '../../actions/CommandDialog.tsx';
 import { ApiError } from '../../app/ApiError.ts';
+import { callApi } from '../../app/callApi.ts';
 import { useStore } from '../../app/createStore.ts';
-import { confirmModal, showModal } from '../../app/dialogs/modalQueue.ts';
+import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { prompt } from '../../app/dialogs/prompts.tsx';
+import { resourcesQuery } from '../../app/model/resourcesQuery.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
@@ -18,7 +21,6 @@ import { useBackOnline } from '../../ui/useBackOnline.ts';
 import { PATIENCE, refreshDoor } from './doorQueries.ts';
 import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
-import { withReason } from './overrideReason.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 
 export interface DoorFault {
@@ -32,8 +34,6 @@ export interface DoorRow extends DoorTicket {
 
 export interface DoorMarks {
   queue: QueueState;
-  /** The ticket that is being sent to the server. */
-  busy: number | null;
   fault: DoorFault | null;
   clearFault: () => void;
   retry: () => void;
@@ -56,7 +56,6 @@ interface Door {
 
 interface Marking extends Door {
   queue: MarkQueue;
-  send: (ticket: DoorTicket, to: TicketStatus, reason?: string) => Promise<boolean>;
 }
 
 export function useDoorMarks(sessionId: number): DoorMarks {
@@ -72,16 +71,9 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   }, [queue]);
   const retry = (): void => void queue.flush();
   useBackOnline(retry);
-  // Not a command: on a slow connection one ticket must not hold up the others.
-  const sending = useMutation({ mutationFn: ({ ticket, to, reason }: Sent) => sendMark(door, ticket, to, reason) });
-  const marking: Marking = {
-    ...door,
-    queue,
-    send: (ticket, to, reason) => sending.mutateAsync({ ticket, to, reason }),
-  };
+  const marking: Marking = { ...door, queue };
   return {
     queue: state,
-    busy: sending.isPending ? sending.variables.ticket.id : null,
     fault,
     clearFault: () => setFault(null),
     retry,
@@ -89,12 +81,6 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     mark: (ticket, to, codeHash) => mark(marking, ticket, to, codeHash),
     markNoShows: (tickets) => markNoShows(marking, tickets),
   };
-}
-
-interface Sent {
-  ticket: DoorTicket;
-  to: TicketStatus;
-  reason: string | undefined;
 }
 
 function markQueueOf(door: Door, userName: string): MarkQueue {
@@ -131,16 +117,28 @@ async function mark(
   to: TicketStatus,
   codeHash: string | undefined,
 ): Promise<boolean> {
-  if (to === 'cancelled') return cancel(marking, ticket);
-  const { name, status, priceCents } = ticket;
-  if (isDoorMark(status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
-  const isSure = await confirmModal({
-    header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
-    message: 'The seat is then confirmed. This cannot be undone, but the seat can be cancelled.',
-    confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
-    cancelButtonText: 'Not yet',
-  });
-  return isSure && marking.send(ticket, to);
+  if (isDoorMark(ticket.status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
+  if (to === 'cancelled') return runAction(marking, 'cancel', ticket);
+  return runAction(marking, ticket.status === 'held' ? 'paid' : 'seat', ticket);
+}
+
+/** Runs a declared action of tickets, after its question. It needs the connection. */
+async function runAction({ client, sessionId, setFault }: Door, name: string, ticket: DoorTicket) {
+  setFault(null);
+  try {
+    const { resources } = await client.ensureQueryData(resourcesQuery);
+    const resource = resources.find((one) => one.name === 'tickets');
+    const action = resource?.actions.find((one) => one.name === name);
+    if (resource === undefined || action === undefined) return false;
+    const props = { resource, ...startedAction(action, [ticket.id], [ticket]) };
+    const isDone = await prompt<boolean>((onAnswer) => createElement(CommandDialog, { ...props, onClose: onAnswer }));
+    await refreshDoor(client, sessionId);
+    return isDone === true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    setFault({ ticketId: ticket.id, text: `${ticket.name} was not marked. ${error.message}` });
+    return false;
+  }
 }
 
 async function markAttendance(
@@ -161,21 +159,6 @@ async function markAttendance(
   if (done.length > 0)
     announce(marking, formatMark(name, status, to), done, !needsTerms({ ...ticket, status: to }, status));
   return done.length > 0;
-}
-
-async function cancel({ send }: Marking, ticket: DoorTicket): Promise<boolean> {
-  const { name, status } = ticket;
-  const isWaiting = status === 'waitlisted';
-  const { actionTaken, inputValue } = await showModal({
-    type: 'Input',
-    inputLabel: 'Reason',
-    header: isWaiting ? `Take ${name} off the waiting list?` : `Cancel the seat of ${name}?`,
-    message: `This cannot be undone. ${name} is notified, with the reason.`,
-    confirmButtonText: isWaiting ? 'Take off the list' : 'Cancel the seat',
-    cancelButtonText: 'Keep it',
-    isDangerous: true,
-  });
-  return actionTaken === 'Confirm' && send(ticket, 'cancelled', inputValue.trim().slice(0, 500) || undefined);
 }
 
 async function markNoShows(marking: Marking, tickets: readonly DoorTicket[]): Promise<void> {
@@ -214,30 +197,6 @@ async function undoMarks(marking: Marking, marks: readonly QueuedMark[]): Promis
     marks.map((one) => markOf({ ...one, id: one.ticketId, status: one.to }, one.from as DoorMarkStatus)),
   );
   if (undone.length < marks.length) throw new Error('Not everything could be undone.');
-}
-
-async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> {
-  const { client, sessionId, setFault } = door;
-  const { id, status, name } = ticket;
-  setFault(null);
-  try {
-    const marked = await withReason(`Give the seat to ${name}`, async (given = reason) => {
-      await callApi('POST /api/events/tickets/:id/status', {
-        params: { id },
-        body: { from: status, to, ...(given === undefined ? {} : { reason: given }) },
-      });
-      return true;
-    });
-    if (marked === null) return false;
-    await refreshDoor(client, sessionId);
-    showToast(formatMark(name, status, to));
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) await showRefusal(door, ticket, error.message);
-    else setFault({ ticketId: id, text: `${name} was not marked. ${error.message}` });
-    return false;
-  }
 }
 
 /** Attendees accept the event's terms first, unless they were marked as attended already. */

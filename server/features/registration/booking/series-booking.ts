@@ -82,7 +82,7 @@ export async function inLockedSeries<T>(
   instanceId: number,
   work: (locked: LockedSession, others: readonly LockedSession[]) => Promise<T>,
 ): Promise<T> {
-  const ids = await wholeWith(services.db, instanceId);
+  const ids = await sessionsBookedWith(services.db, [instanceId]);
   return inLockedSessions(services, ids, (lockedSessions) => {
     const own = lockedSessions.find(({ instance }) => instance.id === instanceId);
     if (own === undefined) throw noInstance();
@@ -133,19 +133,18 @@ async function forgetCancelled(others: readonly LockedSession[], userId: number)
         .execute();
 }
 
-/** The instance, with the sessions of its series, other than drafts, where that is booked as a whole, by id. */
-async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
+/** The instances, with the sessions of their series, other than drafts, where that is booked as a whole, by id. */
+export async function sessionsBookedWith(db: Db, instanceIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('instances as own')
     .innerJoin('eventSeries as s', 's.id', 'own.seriesId')
     .innerJoin('instances as i', 'i.seriesId', 's.id')
     .select('i.id')
-    .where('own.id', '=', instanceId)
+    .where('own.id', 'in', instanceIds)
     .where('s.isBookedAsWhole', '=', true)
-    .where(({ eb, or }) => or([eb('i.status', '!=', 'draft'), eb('i.id', '=', instanceId)]))
-    .orderBy('i.id')
+    .where('i.status', '!=', 'draft')
     .execute();
-  return rows.length === 0 ? [instanceId] : rows.map(({ id }) => id);
+  return [...new Set([...instanceIds, ...rows.map(({ id }) => id)])].toSorted((a, b) => a - b);
 }
 
 /** The published sessions of a series that is booked as a whole, by id. Throws 404 where there is no such series. */

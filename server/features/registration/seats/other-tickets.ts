@@ -5,7 +5,7 @@ import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
-import type { LockedSession } from './locked-session.ts';
+import type { SessionView } from './session-view.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 import { BOOKED } from '../../admission/prerequisite-bookings.ts';
 
@@ -105,7 +105,7 @@ export function requireOneBooking(
 
 /** What the person has in other upcoming sessions of the event, for staff; null for nothing. */
 export async function otherTicketMessage(
-  { services, tx, instance }: Pick<LockedSession, 'services' | 'tx' | 'instance'>,
+  { services, tx, instance }: Pick<SessionView, 'services' | 'tx' | 'instance'>,
   userId: number,
   name: string,
 ): Promise<string | null> {

@@ -2,7 +2,8 @@ import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import { hasVisibleText } from '../../../platform/plain-text.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Needs } from '../../../services.ts';
-import type { LockedSession, Ticket } from './locked-session.ts';
+import type { Ticket } from './locked-session.ts';
+import type { SessionView } from './session-view.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 
 const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
@@ -24,8 +25,8 @@ export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): 
 
 export interface Deliberation {
   /** The person's place on the waitlist. */
-  own: Ticket | null;
-  reason: string | undefined;
+  own: Pick<Ticket, 'id'> | null;
+  reason?: string | undefined;
   /** No further seat is given: they have one, as an offer, or are put on the waitlist. */
   hasSeat?: boolean;
   /** What they have in other sessions of the event, in words. */
@@ -36,22 +37,29 @@ export interface Deliberation {
  * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another
  * upcoming session of the event, only with a reason. 409 without one.
  */
-export async function requireDeliberate(
-  locked: LockedSession,
+export async function requireDeliberate(session: SessionView, name: string, deliberation: Deliberation): Promise<void> {
+  if (hasVisibleText(deliberation.reason)) return;
+  const message = await deliberationMessage(session, name, deliberation);
+  if (message !== null) throw problem(409, 'events.reason-needed', 'Not added', message);
+}
+
+/** What staff give a reason for; null if they need none. */
+export async function deliberationMessage(
+  session: SessionView,
   name: string,
-  { own, reason, hasSeat = false, elsewhere = null }: Deliberation,
-): Promise<void> {
-  const { capacity, taken, waiting } = locked.instance;
+  { own, hasSeat = false, elsewhere = null }: Deliberation,
+): Promise<string | null> {
+  const { capacity, taken, waiting } = session.instance;
   const isAbove = !hasSeat && taken >= capacity;
-  const before = hasSeat ? 0 : own === null ? waiting : (await locked.queue()).findIndex(({ id }) => id === own.id);
-  if ((!isAbove && before <= 0 && elsewhere === null) || hasVisibleText(reason)) return;
-  const words = [
+  const before = hasSeat ? 0 : own === null ? waiting : (await session.queue()).findIndex(({ id }) => id === own.id);
+  if (!isAbove && before <= 0 && elsewhere === null) return null;
+  const sentences = [
     ...(elsewhere === null ? [] : [elsewhere]),
     ...(isAbove ? [`${formatSeatCount(capacity)}: ${name} would be number ${taken + 1}.`] : []),
     ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
     ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),
   ];
-  throw problem(409, 'events.reason-needed', 'Not added', words.join(' '));
+  return sentences.join(' ');
 }
 
 function formatSeatCount(capacity: number): string {

@@ -3,6 +3,7 @@ import { isUnavailable } from '../../../platform/database.ts';
 import { holdsLock } from '../../../platform/locks.ts';
 import type { CommandServices } from '../../../services.ts';
 import { withLockedSession, type LockedSession } from './locked-session.ts';
+import { withLockedSessions } from './session-view.ts';
 import { queueFull } from '../../sessions/refusals.ts';
 
 /** Per instance and process. They wait here rather than for its lock, which would take up every connection. */
@@ -108,22 +109,15 @@ async function serveGroups(locked: LockedSession, groups: readonly (Work | Serie
   for (const group of groups) {
     if (typeof group === 'function') outcomes.push(await locked.withSavepoint(group));
     else if ('people' in group) outcomes.push(...(await group.work(locked, group.people)));
-    else if (outcomes.length === 0)
-      return [await locked.withSavepoint(() => withOthers(group.others, [locked], group.series))];
+    else if (outcomes.length === 0) return [await locked.withSavepoint(() => withOthers(locked, group))];
     else break;
     if (holdsLock(locked.tx, 'offers')) break;
   }
   return outcomes;
 }
 
-function withOthers<T>(
-  [next, ...rest]: readonly number[],
-  locked: readonly [LockedSession, ...LockedSession[]],
-  work: (lockedSessions: LockedSession[]) => Promise<T>,
-): Promise<T> {
-  if (next === undefined) return work([...locked]);
-  const [{ services, tx }] = locked;
-  return withLockedSession(services, tx, next, (another) => withOthers(rest, [...locked, another], work));
+function withOthers(locked: LockedSession, { others, series }: SeriesTask): Promise<unknown> {
+  return withLockedSessions(locked.services, locked.tx, others, (more) => series([locked, ...more]));
 }
 
 interface Group {

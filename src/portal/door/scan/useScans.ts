@@ -6,7 +6,7 @@ import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { momentText } from '../../../content/localTimeText.ts';
-import { refreshDoor } from '../doorQueries.ts';
+import { moveTicket, refreshDoor } from '../doorQueries.ts';
 import { sha256 } from '../../../ui/browserApis.ts';
 import { STATUSES } from '../doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
@@ -210,11 +210,7 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   const { session, name, ticketId } = answer;
   const { id, taken, capacity } = list.session;
   const isFull = !answer.canMove && taken >= capacity;
-  const move = async (): Promise<void> => {
-    const body = { toInstanceId: id };
-    const moved = await callApi('POST /api/events/door/tickets/:id/move', { params: { id: ticketId }, body });
-    await checkInById(scanning, moved.ticketId);
-  };
+  const move = async (): Promise<void> => checkInById(scanning, await moveTicket(ticketId, id));
   return show(
     'warning',
     name,
