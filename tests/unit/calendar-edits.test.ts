@@ -132,6 +132,36 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
   });
 
+  test('of an occurrence that is undone leaves its place at once, and takes it again if that is refused', async () => {
+    const { asked, edits, hours, undos } = server();
+    const other: CalendarItem = { ...LASER, ...at(18), id: 'other', title: 'Sewing' };
+    edits.shown([LASER, other]);
+    void edits.change(LASER, at(18));
+    await settled();
+    const answers: { done: () => void; refuse: () => void }[] = [];
+    const undo: Undo = () =>
+      new Promise((done, reject) => {
+        answers.push({ done: () => done(), refuse: () => reject(new Error('It has changed.')) });
+      });
+    asked[0]?.answer(undo);
+    await settled();
+    const refreshed = [{ ...LASER, ...at(18), id: 'laser-alone' }, other];
+    edits.shown(refreshed);
+    edits.settle(refreshed);
+    undos[0]?.();
+    expect(hours(refreshed)).toEqual(['other 18', 'laser 14 saving']);
+    await settled();
+    answers[0]?.refuse();
+    await settled();
+    expect(hours(refreshed)).toEqual(['laser-alone 18', 'other 18']);
+    undos[0]?.();
+    await settled();
+    answers[1]?.done();
+    await settled();
+    expect(hours(refreshed)).toEqual(['other 18', 'laser 14']);
+    expect(hours([LASER, other])).toEqual(['laser 14', 'other 18']);
+  });
+
   test.each([
     ['moved occurrence', (edits: Edits) => edits.change(LASER, at(18))],
     ['new item', (edits: Edits) => edits.create(at(18))],

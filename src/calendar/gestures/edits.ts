@@ -35,6 +35,8 @@ interface Edit {
   stale: CalendarSlot[];
   /** Ids that were there before something new; its own is not among them. */
   known?: ReadonlySet<string>;
+  /** The id under which the given items have it: of an occurrence that was moved alone. */
+  movedId?: string | undefined;
   /** Whether the server has taken a change of it. */
   isWritten: boolean;
   waiting: number;
@@ -83,9 +85,11 @@ export class Edits {
     if (this.#edits.size === 0) return items;
     const shown: CalendarItem[] = [];
     const given = new Set<string>();
+    const moved = new Map([...this.#edits.values()].map((edit) => [edit.movedId, edit]));
     for (const item of items) {
       const edit = this.#edits.get(item.id);
       given.add(item.id);
+      if (this.#isMovedBack(moved.get(item.id), item)) continue;
       if (edit === undefined || this.#isOver(edit, item)) shown.push(item);
       else if (edit.slot !== null) shown.push(placed(item, edit));
     }
@@ -262,12 +266,21 @@ export class Edits {
    * before the write resolves, which waits until they have been read again. Once it has, something new may also be elsewhere: its form
    * has the time, too.
    */
-  #isReplaced({ item, known, waiting }: Edit, slot: CalendarSlot): boolean {
+  #isReplaced(edit: Edit, slot: CalendarSlot): boolean {
+    const { item, known, waiting } = edit;
     const days = this.#host.days();
-    return this.#last.given.some((one) => {
+    const found = this.#last.given.find((one) => {
       if (known ? known.has(one.id) : one.title !== item.title) return false;
       return (known !== undefined && waiting === 0) || isSameSlot(slotOf(one, days), slot);
     });
+    if (known === undefined && found !== undefined) edit.movedId = found.id;
+    return found !== undefined;
+  }
+
+  /** Whether the given item is the occurrence that was moved alone, and that is undone: the edit shows it where it was. */
+  #isMovedBack(edit: Edit | undefined, given: CalendarItem): boolean {
+    if (edit === undefined || edit.slot === null) return false;
+    return !isSameSlot(slotOf(given, this.#host.days()), edit.slot);
   }
 
   #notify(): void {
