@@ -1720,7 +1720,7 @@ export interface SiteSettings {
 export interface StatusChange {
   id: number;
   submissionId: number;
-  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
+  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned' | 'priced';
   from:
     | (
         | 'Unknown'

@@ -56,6 +56,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     neededOn: null,
     waitingFor: 'Staff',
     errand: null,
+    customer: null,
     createdAt: AT,
     version: 1,
     costType: 'Free',

@@ -21,7 +21,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
-const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
+const QrCode = lazyComponent(() => import('../../../ui/QrCode.tsx').then((module) => module.QrCode));
 
 /** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
