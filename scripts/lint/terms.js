@@ -24,7 +24,8 @@ const AMBIGUOUS = new Set(
   `
     accessOf admittedOf agreedOf askOf asksOf bodyOf circleOf classesOf clientsOf
     codeOf codesOf endingOf entriesOf factsOf faultOf figureOf fillOf fragmentsOf
-    hashOf headerOf headersOf headingsOf holdersOf keyOf lettersOf lineOf linksOf
+    faultsOf hashOf headerOf headersOf headingsOf holdersOf itemsOf keyOf lettersOf lineOf linksOf
+    locationOf targetOf textOf textsOf
     lookForGroupsOf mapOf meaningOf messageOf missedOf momentOf namingOf nextOf
     noticeOf numberOf outcomeOf partsOf peopleOf personOf phaseOf placesOf queueOf
     readersOf refusalOf removedOf repeatedOf responsesOf resultOf rowsOf scoreOf

@@ -13,10 +13,7 @@ export function uploadFile(file: File, query: URLSearchParams, progress: UploadP
   return uploadBytes(`/api/files?${query}`, file, {}, progress);
 }
 
-/**
- * Uploads the bytes of a file by XMLHttpRequest, because fetch does not report upload progress. Throws ApiError, or an AbortError when
- * the signal aborts.
- */
+/** By XMLHttpRequest, because fetch reports no upload progress. Throws ApiError, or an AbortError when the signal aborts. */
 export async function uploadBytes<Answer>(
   path: string,
   file: File,

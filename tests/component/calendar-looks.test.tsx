@@ -178,7 +178,7 @@ test('a week of a month that is not drawn yet is about as high as it will be, lo
     title: titles[Math.floor(index / 30) % titles.length] ?? '',
     ...on(`2026-11-${String((index % 30) + 1).padStart(2, '0')}`, '09:15', '11:30'),
   }));
-  await show({ items, position: { view: 'month', date: '2026-11-10' }, eventsOnMonthView: true });
+  await show({ items, position: { view: 'month', date: '2026-11-10' }, views: ['month'] });
   for (const row of all('[role="row"]').filter((one) => one.querySelector('[data-item]') !== null)) {
     const expected = parseFloat(getComputedStyle(row).containIntrinsicBlockSize.replace('auto ', ''));
     row.style.contentVisibility = 'visible';

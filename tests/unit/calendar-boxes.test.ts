@@ -126,7 +126,7 @@ describe('boxes of a day', () => {
     const reversed = item('2026-11-23T11:00', '2026-11-23T10:00');
     expect(at(boxes('2026-11-23', [reversed]))).toEqual([[660, 7.5]]);
     const [one] = placed([reversed]);
-    expect(whenText(one as PlacedItem, 12)).toBe('11 AM, ends before it starts');
+    expect(whenText(one as PlacedItem)).toBe('11 AM, ends before it starts');
     expect(reversed.end).toBe('2026-11-23T10:00:00-07:00');
   });
 
@@ -316,11 +316,11 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
       repeat: 'Every Monday',
     }),
   ]) as [PlacedItem];
-  expect(itemLabel(one, 12, 'Makeshop')).toBe(
+  expect(itemLabel(one, 'Makeshop')).toBe(
     'Training, Draft, Cancelled, Overlaps Tour, 9 AM – 1:30 PM, Monday, November 23, 2026, Makeshop, Every Monday',
   );
-  expect([whenText(one, 24), whenText({ ...one, wallEnd: one.wallStart + DAY / 12 }, 12)]).toEqual([
-    '09:00 – 13:30',
+  expect([whenText(one), whenText({ ...one, wallEnd: one.wallStart + DAY / 12 })]).toEqual([
+    '9 AM – 1:30 PM',
     '9 – 11 AM',
   ]);
 });

@@ -15,10 +15,7 @@ export interface HttpAnswer {
   json: ReturnType<typeof JSON.parse>;
 }
 
-/**
- * ra-data-simple-rest's transport, over the site's own calls. Throws ApiError, whose problem has the messages by field
- * (`errors`) and, after a 412, the current record (`current`).
- */
+/** Throws ApiError, whose problem has the messages by field (`errors`) and, after a 412, the current record (`current`). */
 export async function httpClient(url: string, options: RequestInit = {}): Promise<HttpAnswer> {
   const { body, ...rest } = options;
   const headers = new Headers(options.headers);

@@ -12,3 +12,11 @@ export function AddressFails({ isAtMessages = false }: { isAtMessages?: boolean 
     </Banner>
   );
 }
+
+export function NoAddress() {
+  return (
+    <Banner tone="warning" title="No mail can reach you" role="none">
+      Your account has no e-mail address. Whatever is sent to you is under My messages.
+    </Banner>
+  );
+}

@@ -50,7 +50,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
   const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
   return (
     <Dialog
-      title={titleOf(canAdd, isFull)}
+      title={dialogTitle(canAdd, isFull)}
       width={460}
       onClose={onClose}
       actions={
@@ -97,7 +97,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
   );
 }
 
-function titleOf(canAdd: boolean, isFull: boolean): string {
+function dialogTitle(canAdd: boolean, isFull: boolean): string {
   if (!canAdd) return 'Move your seat?';
   return isFull ? 'Join the waiting list?' : 'Sign up for a second session?';
 }

@@ -14,6 +14,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
+import { NoAddress } from '../AddressFails.tsx';
 import { addressKey } from './addressKey.ts';
 import { askForNewAddress } from './AddressForm.tsx';
 import styles from './CommunicationSettings.module.css';
@@ -105,14 +106,6 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
         </Banner>
       )}
     </>
-  );
-}
-
-function NoAddress() {
-  return (
-    <Banner tone="warning" title="No mail can reach you" role="none">
-      Your account has no e-mail address. Whatever is sent to you is under My messages.
-    </Banner>
   );
 }
 

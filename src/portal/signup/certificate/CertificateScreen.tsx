@@ -61,7 +61,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
       >
         {(certificate) => (
           <div className={layout.stack4}>
-            <Sheet certificate={certificate} address={addressOf(of, certificate)} />
+            <Sheet certificate={certificate} address={certificateAddress(of, certificate)} />
             {'id' in of && 'path' in certificate && <LinkTools ticketId={of.id} certificate={certificate} />}
           </div>
         )}
@@ -70,7 +70,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
   );
 }
 
-function addressOf(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
+function certificateAddress(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
   const path = 'path' in certificate ? certificate.path : `/certificate/${'token' in of ? of.token : ''}`;
   return window.location.origin + path;
 }
