@@ -37,7 +37,7 @@ const preloads: Readonly<Record<string, PreloadScreen | null>> = screenPreloads;
 const SITE = 'http://document.invalid';
 
 export const renderDocument: RenderDocument = async ({ url, origin, state: given, fetchQuery }) => {
-  const address = addressOf(url);
+  const address = parseAddress(url);
   const match = matchRoute(address.pathname, given.shell.routes);
   const shown = match !== null && canEnter(match, given, url) ? screenOf(match.route).key : null;
   const screen = shown === null ? undefined : preloads[shown];
@@ -75,7 +75,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
 };
 
 /** Parsed as a path even with several leading slashes: "//host" is a path here, as in the browser's address. */
-function addressOf(url: string): URL {
+function parseAddress(url: string): URL {
   return new URL(url.startsWith('/') ? `${SITE}${url}` : url, SITE);
 }
 

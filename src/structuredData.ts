@@ -51,7 +51,7 @@ function eventOf(session: PublicSession, site: SiteFacts): Thing {
   const organizer = { '@type': 'Organization', name: site.productName, url: site.origin };
   const whereAndHow = (where: string): Thing => ({
     eventStatus: `${SCHEMA}/${state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    ...locationOf(where, url, isOnline, site),
+    ...placeData(where, url, isOnline, site),
   });
   return {
     '@type': 'Event',
@@ -82,7 +82,7 @@ function eventOf(session: PublicSession, site: SiteFacts): Thing {
 }
 
 /** Without a place it is where the organiser is, or online. */
-function locationOf(place: string, url: string, isOnline: boolean, { productName }: SiteFacts): Thing {
+function placeData(place: string, url: string, isOnline: boolean, { productName }: SiteFacts): Thing {
   const name = place === '' ? productName : place;
   const there = { '@type': 'Place', name, address: name };
   const online = { '@type': 'VirtualLocation', url };

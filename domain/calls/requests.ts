@@ -79,6 +79,8 @@ const OpenForm = Type.Object({
   draft: Type.Nullable(Draft),
   /** The original draft, when it was begun on a version that `version` has replaced. */
   earlier: Type.Nullable(EarlierDraft),
+  /** Whether the viewer can submit it for somebody else. */
+  canChooseCustomer: Type.Boolean(),
   /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
   closed: Type.Nullable(Type.String()),
   /** Files referenced by the draft or by the resubmitted answers. */
@@ -133,7 +135,7 @@ const TimelineEntry = Type.Object({
   id: Type.String(),
   at: Type.Instant,
   who: Type.String(),
-  kind: Type.Enum(['submitted', 'resubmitted', 'status', 'assigned', 'message']),
+  kind: Type.Enum(['submitted', 'resubmitted', 'status', 'assigned', 'priced', 'message']),
   from: Type.Nullable(Status),
   /** The status that it led to. */
   to: Type.Nullable(Status),
@@ -182,6 +184,16 @@ export const SubmissionDetail = Type.Object({
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
   errand: Type.Nullable(Errand),
+  /** For staff; null for the customer. */
+  customer: Type.Nullable(
+    Type.Object({
+      email: Type.Nullable(Type.String()),
+      openRequests: Type.Count,
+      requests: Type.Count,
+      /** Sessions that they missed without canceling. */
+      noShows: Type.Count,
+    }),
+  ),
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: Type.Enum(['customer', 'staff']),
   /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
@@ -218,6 +230,8 @@ const Submit = Type.Object({
   draftVersion: Type.Optional(Type.Count),
   /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
   comparedWith: Type.Optional(Type.Id),
+  /** By staff for somebody else: the username or email address of the customer. */
+  customer: Type.Optional(Type.String({ minLength: 1, maxLength: 320 })),
 });
 export type Submit = Static<typeof Submit>;
 

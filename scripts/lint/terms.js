@@ -43,6 +43,12 @@ const AMBIGUOUS = new Set([
   'rowsOf',
   'sessionsOf',
   'summaryOf',
+  'faultsOf',
+  'itemsOf',
+  'locationOf',
+  'targetOf',
+  'textOf',
+  'textsOf',
 ]);
 /** Columns of tables that no migration renames. */
 const COLUMNS = new Set(['goneSince', 'goneReason']);

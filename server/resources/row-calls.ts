@@ -23,10 +23,17 @@ export function withRowsOf<C extends Calls>(resource: Resource, declared: C): C 
   return withSchemas(declared, new Map([[AnyRow, rowSchema(resource)]])) as C;
 }
 
+const rowSchemas = new WeakMap<Resource, object>();
+
 /** Fields by type alone: stored values can be older than the declaration. Lists and permissions leave fields out. */
-function rowSchema({ fields }: Resource): object {
+export function rowSchema(resource: Resource): object {
+  const known = rowSchemas.get(resource);
+  if (known) return known;
+  const { fields } = resource;
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, { type: [schema.type, 'null'] }]));
-  return { type: 'object', additionalProperties: false, properties };
+  const schema = { type: 'object', additionalProperties: false, properties };
+  rowSchemas.set(resource, schema);
+  return schema;
 }
 
 /** A copy of a declaration with these schemas replaced; parts without one stay the same objects. */

@@ -1,9 +1,6 @@
 import { randomId } from '../ui/browserApis.ts';
 
-/**
- * The Idempotency-Key of one form: what is sent again unchanged, because its answer was lost, is the same call to the server. Once it
- * has succeeded, the next one is another.
- */
+/** The Idempotency-Key of a form: a repeated, unchanged request has the same key until it has succeeded. */
 export class RetryKey {
   private sent = { body: '', key: '' };
 

@@ -43,10 +43,7 @@ export async function api<Answer>(path: string, request: ApiRequest = {}): Promi
   return (await response.json()) as Answer;
 }
 
-/**
- * The raw response, for its headers or stream. When the session has expired, the call waits for the user to log in again and is then
- * retried, so that no input is lost. Throws ApiError unless the response is a success or a 304. `sendBy` sends it.
- */
+/** The raw response. When the session has expired, the call waits for a new login and is repeated. Throws ApiError. */
 export async function apiResponse(path: string, request: ApiRequest = {}, sendBy = send): Promise<Response> {
   const response = await sendBy(path, request);
   if (response.ok || response.status === 304) return response;

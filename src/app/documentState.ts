@@ -51,10 +51,7 @@ function applyQuery(query: DocumentQuery, asOf: number): void {
     });
 }
 
-/**
- * When the document's data was current: now, because every navigation revalidates it, except back and forward, which may reuse an old
- * copy.
- */
+/** When the document's data was current: now, except after back and forward, which may reuse an old copy. */
 export function documentTime(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward' ? 1 : clock.now();

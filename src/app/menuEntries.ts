@@ -35,10 +35,7 @@ export function phoneBar(menu: readonly MenuEntry[], most: number): MenuEntry[] 
   return [...menu.filter((entry) => shown.has(entry)), { label: 'More', icon: 'ellipsis', roles: [], entries: rest }];
 }
 
-/**
- * The menu as this caller sees it: no entry that the route guard would refuse, no empty group, and a group's only entry in its place.
- * Entries open to any account are shown to visitors too, because the guard then asks them to log in.
- */
+/** The menu without refused entries and empty groups. Visitors see what any account may open: the guard asks them to log in. */
 export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEntry[] {
   const visible: MenuEntry[] = [];
   for (const declared of menu) {
@@ -80,10 +77,7 @@ function isVisible(entry: MenuEntry, view: MenuView): boolean {
   return entry.to === undefined || entry.newTab === true || entry.action !== undefined || isReachable(entry.to, view);
 }
 
-/**
- * Whether a path of this site has a route that lets this caller in. A visitor gets to what any account may open, because the guard
- * asks them to log in.
- */
+/** Whether a route of this site admits the caller. Visitors reach what any account may open: the guard asks them to log in. */
 export function isReachable(path: string, { visitor, routeAt, listable }: Access): boolean {
   const route = routeAt(path);
   if (route === undefined) return false;

@@ -1,10 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './ApiError.ts';
 
-/**
- * The query cache shared by portal and console. Refusals are not retried; network failures are, twice. Nothing waits in silence for a
- * connection: without one, queries and writes fail at once, and queries in use are repeated when it is back.
- */
+/** Only network failures are retried. Without a connection, queries and writes fail immediately; queries in use are repeated later. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -13,10 +13,7 @@ export function uploadFile(file: File, query: URLSearchParams, progress: UploadP
   return uploadBytes(`/api/files?${query}`, file, {}, progress);
 }
 
-/**
- * Uploads the bytes of a file by XMLHttpRequest, because fetch does not report upload progress. Throws ApiError, or an AbortError when
- * the signal aborts.
- */
+/** By XMLHttpRequest, because fetch reports no upload progress. Throws ApiError, or an AbortError when the signal aborts. */
 export async function uploadBytes<Answer>(
   path: string,
   file: File,
@@ -55,7 +52,7 @@ function send<Answer>(
       else reject(new ApiError(problemOf(request)));
     };
     request.onerror = () => reject(new ApiError(problemOf(request)));
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

@@ -4,10 +4,7 @@ import { showToast } from '../ui/toasts.ts';
 import { ApiError } from './ApiError.ts';
 
 export interface Command<Args extends readonly unknown[], Result> {
-  /**
-   * Runs the command, unless it is running. Resolves to its result, or to undefined where it was refused or ran already. Rejects for
-   * errors that are no refusals, which are the code's.
-   */
+  /** Resolves to the result, or to undefined where it was refused or is running already. Rejects for errors that are no refusals. */
   run: (...args: Args) => Promise<Result | undefined>;
   isRunning: boolean;
   /** What runs; null while nothing does. For a command with a button per row. */
@@ -21,10 +18,7 @@ export interface Command<Args extends readonly unknown[], Result> {
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-/**
- * A write and what follows it (closing a dialog, a toast, an undo), with the state that its button and fields show. `onRefusal` is
- * awaited before the command ends.
- */
+/** A write with the state that its button and fields show. `onRefusal` is awaited before the command ends. */
 export function useCommand<Args extends readonly unknown[], Result>(
   command: (...args: Args) => Promise<Result>,
   onRefusal?: (refusal: ApiError) => unknown,
@@ -50,7 +44,7 @@ export function useCommand<Args extends readonly unknown[], Result>(
     }
   };
   const refusal = error instanceof ApiError ? error : null;
-  const fieldErrors = refusal === null ? NO_ERRORS : textsOf(refusal);
+  const fieldErrors = refusal === null ? NO_ERRORS : fieldTexts(refusal);
   return {
     run,
     isRunning: isPending,
@@ -67,7 +61,7 @@ export function toastRefusal({ message }: ApiError): void {
   showToast(message, { tone: 'error' });
 }
 
-function textsOf({ problem }: ApiError): Readonly<Record<string, string>> {
+function fieldTexts({ problem }: ApiError): Readonly<Record<string, string>> {
   const texts = Object.entries(problem.errors ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

@@ -15,10 +15,7 @@ export interface LastAnswer<Data> {
   error: Error | null;
 }
 
-/**
- * The data that a query shows. A failed refresh keeps the last answer, also that of the previous question where the server is
- * unreachable; a refusal (no permission, deleted) replaces it. `data` must be stable.
- */
+/** A failed refresh keeps the last answer; a refusal (no permission, deleted) replaces it. `data` must be stable. */
 export function useLastAnswer<Data extends object>({
   data,
   error,

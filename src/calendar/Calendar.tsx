@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { useMedia } from '../ui/useMedia.ts';
 import styles from './Calendar.module.css';
 import ground from './ground.module.css';
 import type { Edits } from './gestures/edits.ts';
@@ -10,7 +11,6 @@ import { viewShown } from './layout/ranges.ts';
 import { Editing, useEditedItems } from './LazyEditing.tsx';
 import type { CalendarProps } from './types.ts';
 import { useCalendarModel, type CalendarModel } from './useCalendarModel.ts';
-import { usePhone } from './usePhone.ts';
 import { useReading, type Reading } from './reading/useReading.ts';
 import { AgendaView } from './views/AgendaView.tsx';
 import { CellsView } from './views/CellsView.tsx';
@@ -23,7 +23,7 @@ export function Calendar(given: CalendarProps): ReactElement {
   const [edits, setEdits] = useState<Edits | null>(null);
   const items = useEditedItems(edits, given.items);
   const props = items === given.items ? given : { ...given, items };
-  const phone = usePhone();
+  const phone = useMedia('below-medium', null);
   const [asksForList, setAsksForList] = useState<boolean | null>(null);
   const wanted = viewShown(props.position.view, props.views);
   const isListable = wanted === 'week' || wanted === 'month';
@@ -124,7 +124,6 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
           splits={props.splits ?? []}
           today={today}
           selected={selected}
-          clock={settings.clock}
           opens={opens}
         />
       );
@@ -132,7 +131,7 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
 }
 
 function Month({ model, reading, props }: ViewProps): ReactElement {
-  const { cells, items, settings } = model;
+  const { cells, items } = model;
   const rows = useMemo(() => monthRows(cells, cells.length / 6, items), [cells, items]);
   return (
     <MonthView
@@ -142,8 +141,6 @@ function Month({ model, reading, props }: ViewProps): ReactElement {
       today={model.today}
       selected={reading.selected}
       isDisabled={model.isDisabled}
-      mode={settings.eventsOnMonthView}
-      clock={settings.clock}
       opens={props.onOpen !== undefined}
       changes={props.writes?.change !== undefined}
       canOpenDay={model.views.includes('day')}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent, type
 import type { ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { axisOf } from './layout/axis.ts';
 import { placeItems } from './layout/placement.ts';
-import { settingsOf } from './settings.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
 import type { CalendarItem, SpecialHoursBand } from './types.ts';
 import { TimeView } from './views/TimeView.tsx';
 import ground from './ground.module.css';
@@ -36,7 +36,8 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
     () => ({
-      ...settingsOf({ clock: 12 }),
+      ...DEFAULT_SETTINGS,
+      clock: 12 as const,
       timeFrom,
       timeTo,
       cellHeight,

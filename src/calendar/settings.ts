@@ -1,6 +1,5 @@
-import { dateTimeStyle, type ClockHours } from '../../domain/values/formats.ts';
+import type { ClockHours } from '../../domain/values/formats.ts';
 import { CALENDAR } from '../../domain/values/constants.ts';
-import type { CalendarOptions } from './types.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
 
 export interface DrawingSettings {
@@ -8,11 +7,8 @@ export interface DrawingSettings {
   cellHeight: number;
   timeFrom: number;
   timeTo: number;
-  clock: ClockHours;
-  eventsOnMonthView: boolean | 'short';
-  showAllDayEvents: boolean;
-  minEventWidth: number;
-  overlapsPerTimeStep: boolean;
+  /** Default: that of the site. */
+  clock?: ClockHours | undefined;
   /** Pixels. */
   minEventHeight: number;
   /** Pixels to which shorter events are extended where the time after them is free. */
@@ -21,22 +17,15 @@ export interface DrawingSettings {
   isTimeFirst: boolean;
 }
 
-export function settingsOf(options: CalendarOptions): DrawingSettings {
-  return {
-    timeStep: Math.max(1, options.timeStep ?? CALENDAR.timeStep),
-    cellHeight: Math.max(1, options.cellHeight ?? CALENDAR.cellHeight),
-    timeFrom: options.timeFrom ?? 0,
-    timeTo: options.timeTo ?? CALENDAR.minutes,
-    clock: options.clock ?? dateTimeStyle().clock,
-    eventsOnMonthView: options.eventsOnMonthView ?? 'short',
-    showAllDayEvents: options.showAllDayEvents ?? true,
-    minEventWidth: options.minEventWidth ?? 0,
-    overlapsPerTimeStep: options.overlapsPerTimeStep ?? false,
-    minEventHeight: CALENDAR.minEventHeight,
-    wantedEventHeight: 0,
-    isTimeFirst: false,
-  };
-}
+export const DEFAULT_SETTINGS: DrawingSettings = {
+  timeStep: CALENDAR.timeStep,
+  cellHeight: CALENDAR.cellHeight,
+  timeFrom: 0,
+  timeTo: CALENDAR.minutes,
+  minEventHeight: CALENDAR.minEventHeight,
+  wantedEventHeight: 0,
+  isTimeFirst: false,
+};
 
 /** Pixels of height that a line of words needs. */
 export const LINE_HEIGHT = 18;

@@ -16,7 +16,7 @@ export interface CalendarItem {
   /** What it is, in words: a state, a category, a kind of block. Shown or spoken with the title, so that nothing depends on colour. */
   kind?: string;
   icon?: IconName;
-  /** A colour of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
+  /** A color of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
   color?: string;
   /** Behind the others: hours, closures. Never dragged; still focusable and deletable. */
   background?: boolean;
@@ -85,40 +85,14 @@ export interface CalendarPosition {
 export interface CalendarOptions {
   /** Default: all, without the agenda. */
   views?: readonly CalendarView[];
-  /** Minutes of a row. Default: 60. */
-  timeStep?: number;
-  /** Pixels of a row at the default text size. Default: 40. */
-  cellHeight?: number;
   /** Minutes of wall time. Default: 0 and 1440. */
   timeFrom?: number;
   timeTo?: number;
-  /** Default: 12. */
-  clock?: 12 | 24;
   /** 1 for Monday to 7 for Sunday. */
   hideWeekdays?: readonly number[];
-  hideWeekends?: boolean;
-  /** Default: Sunday. */
-  startsOn?: 'monday' | 'sunday';
-  minDate?: string;
-  maxDate?: string;
-  disableDays?: readonly string[];
-  /** true: whole events; short: one line each; false: their number. Default: short. */
-  eventsOnMonthView?: boolean | 'short';
   eventsCountOnYearView?: boolean;
-  /** In a bar above the grid, else behind their day. Default: true. */
-  showAllDayEvents?: boolean;
-  /** Percent of the day's width. Default: 0. */
-  minEventWidth?: number;
-  /** Only events that begin within a time step of one another share the width. Default: all that overlap. */
-  overlapsPerTimeStep?: boolean;
-  /** One click on a day goes to the narrower view, instead of two. */
-  clickToNavigate?: boolean;
-  /** Default: true. */
-  doubleClickToNavigate?: boolean;
   /** Minutes to which dragging and creating round. Default: 15. */
   snapToTime?: number;
-  /** Week and day: something new is drawn by dragging over free time, instead of holding it. Default: true. */
-  dragToCreate?: boolean;
 }
 
 export interface CalendarProps extends CalendarOptions {
@@ -139,10 +113,7 @@ export interface CalendarProps extends CalendarOptions {
   writes?: CalendarWrites;
   /** Number of events by month ("2026-11"), for year and years, whose items need not be loaded then. */
   counts?: Readonly<Record<string, number>>;
-  /**
-   * Whether the reader chose the view: then it is drawn on phones too. Otherwise week and month are lists there, until the reader
-   * chooses one of them.
-   */
+  /** Whether the reader chose the view. Otherwise phones list week and month. */
   isViewChosen?: boolean;
   /** The items of this range are being loaded, or could not be. */
   isLoading?: boolean;

@@ -1,5 +1,5 @@
+import { useCallback, useEffect, useMemo } from 'react';
 import { formatDay } from '../../domain/values/formats.ts';
-import { useEffect, useMemo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { useForeignZone } from '../ui/useForeignZone.ts';
 import { axisOf, type DayAxis } from './layout/axis.ts';
@@ -13,14 +13,14 @@ import {
   isDisabledCell,
   narrowerView,
   stepWithin,
-  titleOf,
+  rangeTitle,
   viewFault,
   viewShown,
   visibleRange,
   type RangeOptions,
 } from './layout/ranges.ts';
-import { settingsOf, type DrawingSettings } from './settings.ts';
-import type { CalendarProps, DateRange, CalendarSplit, CalendarView } from './types.ts';
+import { DEFAULT_SETTINGS, type DrawingSettings } from './settings.ts';
+import type { CalendarProps, CalendarSplit, CalendarView } from './types.ts';
 
 /** What a calendar shows, worked out from its properties once for drawing, reading and changing. */
 export interface CalendarModel {
@@ -63,28 +63,14 @@ function useFaultReport(wanted: string, views: readonly CalendarView[] | undefin
   }, [level, message]);
 }
 
-function rangeOptionsOf(props: CalendarProps): RangeOptions {
-  const { views, hideWeekdays, hideWeekends, startsOn, minDate, maxDate, disableDays } = props;
-  return { views, hideWeekdays, hideWeekends, startsOn, minDate, maxDate, disableDays };
-}
-
-function disabledCells(
-  view: CalendarView,
-  options: RangeOptions,
-  reach: DateRange | undefined,
-): (cell: string) => boolean {
-  return (cell) =>
-    isDisabledCell(view, cell, options) ||
-    (reach !== undefined && isDisabledCell(view, cell, { minDate: reach.first, maxDate: reach.last }));
-}
-
 const NO_SPLITS: readonly CalendarSplit[] = [];
 
 /** `isList`: week and month are to be listed. */
 export function useCalendarModel(props: CalendarProps, isList: boolean): CalendarModel {
   const { items, zone, position, now, label } = props;
-  const options = useStable(rangeOptionsOf(props));
-  const settings = useStable(settingsOf(props));
+  const options = useStable<RangeOptions>({ views: props.views, hideWeekdays: props.hideWeekdays });
+  const { timeFrom = DEFAULT_SETTINGS.timeFrom, timeTo = DEFAULT_SETTINGS.timeTo } = props;
+  const settings = useMemo(() => ({ ...DEFAULT_SETTINGS, timeFrom, timeTo }), [timeFrom, timeTo]);
   const view = viewShown(position.view, options.views);
   useFaultReport(position.view, options.views);
   const cells = useStable(cellsOf(view, position.date, options));
@@ -96,19 +82,15 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     [view, isList, cells, placed],
   );
   const isTimed = view === 'week' || view === 'day';
-  const { timeFrom, timeTo, timeStep } = settings;
-  const axis = useMemo(
-    () => axisOf(isTimed ? cells : [], offsets, { timeFrom, timeTo, timeStep }),
-    [isTimed, cells, offsets, timeFrom, timeTo, timeStep],
-  );
+  const axis = useMemo(() => axisOf(isTimed ? cells : [], offsets, settings), [isTimed, cells, offsets, settings]);
   const splits = useMemo(
     () => (isTimed ? (props.splits ?? NO_SPLITS).filter(({ hidden }) => hidden !== true) : NO_SPLITS),
     [isTimed, props.splits],
   );
   const reach = useStable(props.reach ?? null) ?? undefined;
-  const isDisabled = useMemo(() => disabledCells(view, options, reach), [view, options, reach]);
+  const isDisabled = useCallback((cell: string) => isDisabledCell(view, cell, reach), [view, reach]);
   const shown = { view, date: position.date };
-  const title = titleOf(view, position.date, options);
+  const title = rangeTitle(view, position.date, options);
   return {
     view,
     views: enabledViews(options.views),

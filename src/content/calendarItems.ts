@@ -15,13 +15,13 @@ export function calendarItems(
     title: event.title,
     start: event.start,
     end: event.end,
-    ...lookOf(event),
+    ...eventLook(event),
     ...(split === undefined ? {} : { split, content: location.displayName }),
     event,
   }));
 }
 
-function lookOf({ kind, category, color }: CalendarEvent): Partial<CalendarItem> {
+function eventLook({ kind, category, color }: CalendarEvent): Partial<CalendarItem> {
   if (kind === 'block') return { kind: 'Notice', icon: 'calendar-off' };
   return { ...(category === undefined ? {} : { kind: category }), ...(color === undefined ? {} : { color }) };
 }

@@ -6,10 +6,7 @@ export interface LocalClock {
   hour: number;
 }
 
-/**
- * Local time at an instant (epoch milliseconds) by the offsets that the server sent; null without an instant or before the first
- * offset.
- */
+/** Local time at an instant by the offsets that the server sent; null without an instant or before the first offset. */
 export function localClock(instant: number | null, clock: readonly ZoneOffset[]): LocalClock | null {
   const present = instant === null ? undefined : clock.findLast(({ from }) => from <= instant);
   if (instant === null || present === undefined) return null;

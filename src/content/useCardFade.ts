@@ -3,10 +3,7 @@ import { CARD_FADE_INTERVAL } from '../../domain/values/constants.ts';
 import { MEDIA } from '../../domain/values/media.ts';
 import { cardFade } from './cardFade.ts';
 
-/**
- * On phones, fades the pictures behind cards by how much of each card is in view, every 100 ms while scrolling. Disabled for users
- * who prefer reduced motion.
- */
+/** On phones, fades pictures by how much of each card is in view. Disabled for users who prefer reduced motion. */
 export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' | 'desktop' | undefined): void {
   useEffect(() => {
     const narrow = matchMedia(MEDIA['below-medium']);

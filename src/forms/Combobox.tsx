@@ -145,10 +145,7 @@ function act(key: Key, { open, isEmpty, isUnchanged, ...moves }: Moves): boolean
   }
 }
 
-/**
- * An autocomplete input following the ARIA combobox pattern: list with manual selection. Nothing is taken that was not moved to, or
- * typed as it is called.
- */
+/** The ARIA combobox with manual selection. Only what was moved to, or typed in full, is selected. */
 export function Combobox(props: ComboboxProps) {
   const { input, listLabel, selected, placeholder } = props;
   const listId = useId();

@@ -25,7 +25,7 @@ export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryP
     <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
       <h2 className={styles.title}>
         <Icon name="triangle-alert" />
-        {titleOf(fields.length)}
+        {summaryTitle(fields.length)}
       </h2>
       {errors[''] && <p>{errors['']}</p>}
       {fields.length > 0 && (
@@ -50,7 +50,7 @@ export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryP
   );
 }
 
-function titleOf(count: number): string {
+function summaryTitle(count: number): string {
   if (count === 0) return 'There is a problem';
   return count === 1 ? 'One field needs your attention' : `${count} fields need your attention`;
 }

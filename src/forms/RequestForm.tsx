@@ -23,7 +23,7 @@ export function RequestForm({ schema, ...rest }: RequestFormProps) {
       // The compiled schema cannot require a conditionally hidden field; the displayed one marks it as required.
       schema: { ...compiledSchema, required: schema.required },
       compiledSchema,
-      sections: sectionsOf(schema),
+      sections: requestSections(schema),
       visible: (data: FormData) => visibleFields(schema, data),
       prune: (data: FormData) => pruneHidden(schema, data),
       check: (data: FormData) => checkAnswers(schema, data),
@@ -33,7 +33,7 @@ export function RequestForm({ schema, ...rest }: RequestFormProps) {
 }
 
 /** A field with `x-section` starts a section; fields before the first one have no heading. */
-export function sectionsOf(schema: RequestFormSchema): FormSection[] {
+export function requestSections(schema: RequestFormSchema): FormSection[] {
   const sections: FormSection[] = [];
   for (const name of schema['x-order']) {
     const title = schema.properties[name]?.['x-section'];

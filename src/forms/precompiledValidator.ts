@@ -8,13 +8,10 @@ import type { Fault } from './validationMessages.ts';
 /** RJSF's validator, and the raw check that our own messages derive from. */
 export interface FormValidator {
   rjsf: ValidatorType;
-  faultsOf: (data: unknown) => Fault[];
+  findFaults: (data: unknown) => Fault[];
 }
 
-/**
- * The modules that Ajv's standalone code requires by name; formats are inlined. Depending on the bundler, a CommonJS default export
- * arrives either as itself or wrapped in a module; the code expects the module.
- */
+/** Modules that Ajv's standalone code requires by name. Some bundlers wrap a CommonJS default export in a module; it expects that. */
 const RUNTIME: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': asModule(ucs2length),
   'ajv/dist/runtime/equal': asModule(equal),
@@ -56,7 +53,7 @@ export async function loadValidator(url: string, schema: object): Promise<FormVa
 export function validatorFrom(functions: ValidatorFunctions, schema: object): FormValidator {
   const root: RJSFSchema = schema;
   const rjsf = createPrecompiledValidator(functions, root);
-  return { rjsf, faultsOf: (data) => rjsf.rawValidation<Fault>(root, data).errors ?? [] };
+  return { rjsf, findFaults: (data) => rjsf.rawValidation<Fault>(root, data).errors ?? [] };
 }
 
 /** For forms without a compiled validator: accepts everything and leaves validation to the server. */
@@ -66,5 +63,5 @@ export const acceptingValidator: FormValidator = {
     isValid: () => true,
     rawValidation: () => ({ errors: [] }),
   },
-  faultsOf: () => [],
+  findFaults: () => [],
 };

@@ -67,10 +67,7 @@ export function movedChoice(choice: RuleChoice, from: string, to: string): RuleC
   return { ...choice, weekdays: [...new Set([...others, weekdayOf(to)])] };
 }
 
-/**
- * The rule for something that begins on `date`; null when it does not repeat. Without the last date that it is to have, it is no
- * rule yet: "FREQ=DAILY;UNTIL=".
- */
+/** The rule for something that begins on `date`; null when it does not repeat. A missing last date is "UNTIL=", which is no rule. */
 export function ruleOf(choice: RuleChoice, date: string): string | null {
   if (choice.frequency === 'never') return null;
   const isOpen = choice.end === 'until' && !isDate(choice.until);

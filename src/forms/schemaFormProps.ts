@@ -30,7 +30,7 @@ export interface SchemaFormProps {
   /** Reduces the data to what is validated and submitted, without hidden fields. */
   prune?: (data: FormData) => FormData;
   /** Maps a place in the pruned data to the displayed one, if they differ. */
-  placeOf?: (place: string, data: FormData) => string;
+  displayedPlace?: (place: string, data: FormData) => string;
   pickable?: PickableDays;
   /** Rules that the schema cannot express; their messages take precedence. */
   check?: (data: FormData) => FieldErrors;

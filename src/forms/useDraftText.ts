@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * The text of an input with a non-text value. Text stays as typed while it still parses to the value ("12.", "007"); when the value
- * changes from outside, the text follows.
- */
+/** Text stays as typed while it parses to the value ("12.", "007"), and follows the value when that changes from outside. */
 export function useDraftText(value: unknown, read: (text: string) => unknown, write: (value: unknown) => string) {
   const [draft, setDraft] = useState(() => write(value));
   const text = Object.is(read(draft), value ?? undefined) ? draft : write(value);

@@ -8,10 +8,7 @@ import { messagesOf, REQUIRED } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
-/**
- * The errors a form displays. Nothing is shown before the first submit; afterwards an error disappears once its field is corrected,
- * and new ones appear with the next submit.
- */
+/** Nothing is shown before the first submit; afterwards corrected errors disappear, and new ones appear with the next submit. */
 export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
   const { schema, validatorUrl, serverErrors, compiledSchema = props.schema } = props;
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -49,7 +46,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     if (Object.keys(errors).length === 0) return;
     const isMine = ([place]: [string, string]) => fieldAt(place) === field;
     const all = Object.entries(errors);
-    const mine = all.some(isMine) ? Object.entries(faultsOf(props, data, validator)).filter(isMine) : [];
+    const mine = all.some(isMine) ? Object.entries(validationFaults(props, data, validator)).filter(isMine) : [];
     const visible = props.visible?.(data);
     const others = all.filter(
       (error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true),
@@ -62,7 +59,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     setValidator(by);
     const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const found = inOrder(schema.properties, { ...faultsOf(props, data, by), ...uploading });
+    const found = inOrder(schema.properties, { ...validationFaults(props, data, by), ...uploading });
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
     else onSubmit(prune?.(data) ?? data);
@@ -71,11 +68,11 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   return { errors, attempt, onFieldChange, submit };
 }
 
-function faultsOf(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
+function validationFaults(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
   const { schema } = props;
   const pruned = checkedData(schema, props.prune?.(data) ?? data);
-  const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
-    props.placeOf?.(place, data) ?? place,
+  const found = Object.entries(messagesOf(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
+    props.displayedPlace?.(place, data) ?? place,
     message,
   ]);
   const missing = props.validatorUrl === null ? missingFields(schema, pruned) : {};

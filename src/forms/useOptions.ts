@@ -13,10 +13,7 @@ interface Found {
   failed: boolean;
 }
 
-/**
- * The options for the typed text (null: the list is closed). Searches are debounced; the previous options stay meanwhile, and outdated
- * responses are ignored.
- */
+/** Options for the typed text (null: closed). Searches are debounced; outdated responses are ignored. */
 export function useOptions(source: OptionSource, typed: string | null) {
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -26,14 +26,14 @@ export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: u
   const first = new Map<string, Fault>();
   for (const fault of faults) {
     if (CONSEQUENCES.has(fault.keyword)) continue;
-    const field = fieldAt(placeOf(fault));
+    const field = fieldAt(faultPlace(fault));
     const known = first.get(field);
     if (!known || rank(fault) < rank(known)) first.set(field, fault);
   }
-  return Object.fromEntries([...first.values()].map((fault) => [placeOf(fault), messageAt(fault, schema, data)]));
+  return Object.fromEntries([...first.values()].map((fault) => [faultPlace(fault), messageAt(fault, schema, data)]));
 }
 
-function placeOf(fault: Fault): string {
+function faultPlace(fault: Fault): string {
   const named = fault.params['missingProperty'] ?? fault.params['additionalProperty'] ?? fault.params['tag'];
   const names = [...fault.instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])];
   return names.join('/');
@@ -41,9 +41,9 @@ function placeOf(fault: Fault): string {
 
 /** Names the entry for lists; numbers have messages of their own. */
 function messageAt(fault: Fault, schema: FormSchema, data: unknown): string {
-  const [field = '', entry] = placeOf(fault).split('/');
+  const [field = '', entry] = faultPlace(fault).split('/');
   const property = schema.properties[field];
-  const message = faultText(fault, property, valueAt(data, placeOf(fault)));
+  const message = faultText(fault, property, valueAt(data, faultPlace(fault)));
   const isEntry = entry !== undefined && /^\d+$/.test(entry) && !(property && widgetOf(property) === 'numbers');
   return isEntry ? `Entry ${Number(entry) + 1}: ${message}` : message;
 }
@@ -119,7 +119,7 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
   date: (typed) => typedFault(typed, 'date') ?? (typed === '' ? 'Enter a date' : 'Choose another date'),
   'date-time': (typed) => typedFault(typed, 'datetime') ?? 'Enter a date and a time',
   time: (typed) => typedFault(typed, 'time') ?? 'Enter a time',
-  color: 'Enter a colour, like #1f4b99',
+  color: 'Enter a color, like #1f4b99',
   html: CHECK,
   file: 'Choose a file',
   image: 'Choose a picture',

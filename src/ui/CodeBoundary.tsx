@@ -6,10 +6,7 @@ interface CodeBoundaryProps {
   children: ReactNode;
 }
 
-/**
- * Suspense around lazy components that the user opens. React alone keeps a fallback for 300 ms, however soon the code is there; an update
- * is rendered immediately.
- */
+/** Suspense keeps a fallback for 300 ms, however soon the code is there; an update is rendered immediately. */
 export function CodeBoundary({ fallback, children }: CodeBoundaryProps) {
   const [, update] = useReducer((count: number) => count + 1, 0);
   return <Suspense fallback={<Fallback onLoaded={update}>{fallback}</Fallback>}>{children}</Suspense>;

@@ -99,7 +99,7 @@ export function Menu({ label, items, trigger, head, align = 'start', look }: Men
               else moveFocus(event);
             }}
           >
-            {sectionsOf(items).map((section, index) => (
+            {menuSections(items).map((section, index) => (
               <MenuSection key={section[0]?.key} id={`${id}-${index}`} items={section} onSelect={select} />
             ))}
           </div>
@@ -110,7 +110,7 @@ export function Menu({ label, items, trigger, head, align = 'start', look }: Men
 }
 
 /** Split where a heading or a divider stands. */
-function sectionsOf(items: readonly MenuItem[]): MenuItem[][] {
+function menuSections(items: readonly MenuItem[]): MenuItem[][] {
   const sections: MenuItem[][] = [];
   for (const item of items) {
     const section = sections.at(-1);
@@ -194,13 +194,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (hasModifier(event)) return;
   const entries = menuEntries(event.currentTarget);
   const index = entries.findIndex((entry) => entry === document.activeElement);
-  const target = targetOf(event.key, index, entries);
+  const target = entryForKey(event.key, index, entries);
   if (target === undefined) return;
   event.preventDefault();
   target.focus();
 }
 
-function targetOf(key: string, index: number, entries: HTMLElement[]): HTMLElement | undefined {
+function entryForKey(key: string, index: number, entries: HTMLElement[]): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
       return entries[(index + 1) % entries.length];

@@ -17,7 +17,7 @@ export interface PaginationProps {
   estimate?: { accuracy: Accuracy; rows: number };
   onPage?: (page: number) => void;
   /** Where pages have addresses, which lead there also without scripts. */
-  pathOf?: (page: number) => string;
+  pagePath?: (page: number) => string;
   /** Enables choosing the page size. */
   onPerPage?: (perPage: number) => void;
   label?: string;
@@ -29,7 +29,7 @@ export function Pagination({
   total,
   estimate,
   onPage,
-  pathOf,
+  pagePath: pathOf,
   onPerPage,
   label = 'Pages',
 }: PaginationProps) {

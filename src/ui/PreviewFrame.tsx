@@ -16,10 +16,7 @@ export interface PreviewFrameProps {
 /** The inner root is as high as its content; the body is at least as high as its window. */
 const BLANK = '<!doctype html><html lang="en"><head></head><body inert><div></div></body></html>';
 
-/**
- * Renders children as in a window of another width: in an iframe with the page's style sheets, so that media queries apply. The
- * content is inert. Browser only.
- */
+/** An iframe with the page's style sheets, so that media queries apply to its width. The content is inert. Browser only. */
 export function PreviewFrame({ title, width, theme, className, children }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -54,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-label={column.header} className={lookOf(column)}>
+                <td key={column.key} data-label={column.header} className={columnClass(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tfoot>
             <tr>
               {columns.map((column, index) => (
-                <td key={column.key} data-label={column.header} className={lookOf(column)}>
+                <td key={column.key} data-label={column.header} className={columnClass(column)}>
                   {foot[index]}
                 </td>
               ))}
@@ -77,7 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function lookOf({ align, minor }: { align?: 'start' | 'end'; minor?: boolean }): string {
+function columnClass({ align, minor }: { align?: 'start' | 'end'; minor?: boolean }): string {
   return classNames(align === 'end' && styles.end, minor && styles.minor);
 }
 
@@ -91,7 +91,7 @@ function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
   const sorted =
     order === null ? {} : { 'aria-sort': order === 'ASC' ? ('ascending' as const) : ('descending' as const) };
   return (
-    <th scope="col" className={lookOf(column)} {...sorted}>
+    <th scope="col" className={columnClass(column)} {...sorted}>
       {column.sortable === true && onSort !== undefined ? (
         <button type="button" className={styles.sortButton} onClick={() => onSort(column.key)}>
           {column.header}

@@ -1,7 +1,4 @@
-/**
- * What browsers offer to secure contexts alone (https, or this machine), in one place: Atrium also runs over plain HTTP on a local
- * network. Elsewhere in src/ the lint rule `no-restricted-properties` refuses these names.
- */
+/** What only secure contexts (https, localhost) have: Atrium also runs over plain HTTP. ESLint rejects these names elsewhere in src. */
 
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

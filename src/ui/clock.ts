@@ -1,7 +1,4 @@
-/**
- * The current time for everything that the browser displays, sends or decides. Tests move it together with the server's clock.
- * Durations are measured by `performance.now()` instead.
- */
+/** The current time, which tests move together with the server's. Durations are measured by `performance.now()`. */
 export const clock = {
   now: (): number => Date.now(),
   date: (): Date => new Date(),

@@ -10,10 +10,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('error', note, true);
 }
 
-/**
- * Runs an import. Style sheets that were missing with a failed one are fetched first: the bundler's loader asks for each of them only
- * once, and the code would be shown without them.
- */
+/** Style sheets that a failed import lacked are fetched first: the bundler's loader requests each only once. */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   if (missing.size > 0)
     fetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {
@@ -37,10 +34,7 @@ function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
 /** Milliseconds before each question whether the server answers: the first call after a connection is back may still fail. */
 const WAITS = [0, 1000, 3000];
 
-/**
- * For code that stays missing: browsers remember modules that could not be fetched, and the site may have been updated since the page
- * was opened. Without a connection, or with unsaved changes, the page stays as it is.
- */
+/** Browsers remember modules that failed, and the site may have been updated. Without a connection, or unsaved, the page stays. */
 export async function reloadIfReachable(): Promise<void> {
   const isLeft = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   if (isLeft && (await isReachable())) window.location.reload();

@@ -52,7 +52,7 @@ function draw({ name, attributes, children }: HtmlElement, drawing: Drawing): Re
       return createElement(ScrollingTable, attributes, drawAll(children, drawing));
     case 'td':
     case 'th':
-      return createElement(name, cellOf(attributes), drawAll(children, drawing));
+      return createElement(name, tableCellAttributes(attributes), drawAll(children, drawing));
     default:
       return createElement(name, attributes, drawAll(children, drawing));
   }
@@ -96,7 +96,7 @@ function frameOf(attributes: HtmlAttributes): object {
   };
 }
 
-function cellOf({ colspan, rowspan, ...attributes }: HtmlAttributes): object {
+function tableCellAttributes({ colspan, rowspan, ...attributes }: HtmlAttributes): object {
   return {
     ...attributes,
     ...(colspan === undefined ? {} : { colSpan: Number(colspan) }),

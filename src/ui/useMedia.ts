@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { MEDIA, type MediaName } from '../../domain/values/media.ts';
 
-/** Whether a media query matches. Not for content of the first paint, which is server-rendered as on a wide screen. */
-export function useMedia(name: MediaName): boolean {
+/** The server knows no window: by default its first paint is as on a wide screen. */
+export function useMedia<OnServer extends boolean | null = false>(name: MediaName, onServer = false as OnServer) {
   const subscribe = useCallback(
     (listener: () => void) => {
       const query = matchMedia(MEDIA[name]);
@@ -11,9 +11,9 @@ export function useMedia(name: MediaName): boolean {
     },
     [name],
   );
-  return useSyncExternalStore(
+  return useSyncExternalStore<boolean | OnServer>(
     subscribe,
     () => matchMedia(MEDIA[name]).matches,
-    () => false,
+    () => onServer,
   );
 }

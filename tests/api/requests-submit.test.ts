@@ -117,6 +117,30 @@ test('the fields that a form marks are the subject of its requests and the day b
   expect(messages).toMatchObject([{ values: { request: { text: `Bridge poster (${form.name} #${made.id})` } } }]);
 });
 
+test('staff submit a request for a customer, who owns it, and see who that is', async () => {
+  const form = await publishForm(admin, NOTE);
+  const { version, canChooseCustomer } = await staff.open(form.name);
+  expect([canChooseCustomer, (await student.open(form.name)).canChooseCustomer]).toEqual([true, false]);
+  const submit = (who: RequestCaller, customer: string) =>
+    who.call('POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: 'By phone' }, customer });
+  expect(expectProblem(await submit(other, student.user.username)).code).toBe('requests.not-for-others');
+  expect(expectProblem(await submit(staff, 'nobody-here')).code).toBe('requests.no-customer');
+  const made = (await submit(staff, ` ${student.user.username.toUpperCase()} `)).json<SubmissionDetail>();
+  expect(made).toMatchObject({ submittedBy: { id: student.user.id }, viewedAs: 'staff' });
+  expect(made.customer).toMatchObject({ noShows: 0 });
+  expect(made.timeline[0]).toMatchObject({ who: staff.user.username });
+  expect(made.timeline[0]?.text).toMatch(/^Request submitted for /);
+  expect(await student.see(made.id)).toMatchObject({ viewedAs: 'customer', customer: null });
+  const entry = await app.services.db
+    .selectFrom('auditEntries')
+    .select('actorId')
+    .where('resource', '=', 'submissions')
+    .where('recordId', '=', String(made.id))
+    .where('action', '=', 'create')
+    .executeTakeFirst();
+  expect(entry?.actorId).toBe(staff.user.id);
+});
+
 describe('a key', () => {
   test('sent 100 times concurrently submits one request and returns it 100 times', async () => {
     const form = await publishForm(admin, NOTE);

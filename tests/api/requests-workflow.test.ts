@@ -5,7 +5,7 @@ import type { CostType } from '../../domain/requests/request-form.ts';
 import type { Thread } from '../../domain/calls/messages.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
-import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';
+import { caller, formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -330,7 +330,7 @@ describe('the question before a change of status', () => {
   test('says to the customer what canceling means, and to staff that nothing is paid back by itself', async () => {
     const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
     const free = await plan(student, 'cancel', [one.id]);
-    expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel the request', inputs: {} });
+    expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel request', inputs: {} });
     expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*costs nothing/);
     await staff.moved(one.id, 'Submitted', 'UnderReview');
     await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });
@@ -372,6 +372,42 @@ describe('what a customer has to do', () => {
     const ready = await staff.moved(id, 'InProcess', 'ReadyForPickup');
     expect(ready.errand).toMatchObject({ kind: 'pickup', place: null, hours: null, note: 'Bring your card.' });
   });
+});
+
+test('a wrong price is corrected with a reason by the person who set it, until it is paid', async () => {
+  const { id } = await fileFree(student, 'Assigned');
+  await staff.moved(id, 'Submitted', 'UnderReview');
+  const due = await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: 999_900 });
+  expect(due.actions).toContain('correctPrice');
+  const colleague = await caller(app, 'RequestsProcessor');
+  expect((await colleague.see(id)).actions).not.toContain('correctPrice');
+  expect((await student.see(id)).actions).not.toContain('correctPrice');
+  expect((await staff.act('correctPrice', [id], { inputs: { costCents: 9900 } })).statusCode).toBe(400);
+  const inputs = { costCents: 9900, reason: 'Two zeros too many' };
+  expect((await student.act('correctPrice', [id], { inputs })).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await staff.act('correctPrice', [id], { inputs })).statusCode).toBe(200);
+  const corrected = await student.see(id);
+  expect(corrected).toMatchObject({ status: 'PaymentPending', costCents: 9900 });
+  expect(corrected.timeline.at(-1)).toMatchObject({
+    text: 'Price corrected from $9,999.00 to $99.00',
+    ...{ kind: 'priced' },
+  });
+  const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+  expect(messages.at(-1)?.html).toMatch(/\$99\.00.*instead of \$9,999\.00.*Two zeros too many/s);
+  const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+  expect(paid.actions).not.toContain('correctPrice');
+});
+
+test('an accepted quote can be corrected downwards only', async () => {
+  const { id } = await fileFree(student, 'Quoted');
+  await staff.moved(id, 'Submitted', 'UnderReview');
+  await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
+  await student.moved(id, 'Quoted', 'Accepted');
+  const correct = (costCents: number) => staff.act('correctPrice', [id], { inputs: { costCents, reason: 'Wrong' } });
+  expect(expectProblem(await correct(5000)).errors).toEqual({
+    costCents: 'The customer has accepted $45.00: it can only become lower',
+  });
+  expect((await correct(4000)).statusCode).toBe(200);
 });
 
 describe('an outdated status', () => {

@@ -1,6 +1,7 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../../server/platform/http/server-options.ts';
+import { responseFaults } from './response-check.ts';
 import { startTestApp } from './support.ts';
 
 const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
@@ -49,5 +50,24 @@ test('responses of resources name the fields of their rows', async () => {
         items: { additionalProperties: false, properties: Object.fromEntries(fields.map((field) => [field.name, {}])) },
       });
   }
+  await t.close();
+});
+
+test('a response with a value that its field does not allow fails', async () => {
+  const t = await startTestApp({ works: false });
+  const { id } = await t.services.db
+    .insertInto('locations')
+    .values({
+      displayName: 'Loft',
+      buildingCode: 'L',
+      room: '1',
+      hours: '{"weekends":"no"}',
+      active: true,
+      isPublic: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await t.app.inject(`/api/locations/${id}`)).statusCode).toBe(500);
+  expect(responseFaults.splice(0)).toEqual([expect.stringMatching(/^GET \/api\/locations\/:id: \/hours/)]);
   await t.close();
 });

@@ -19,7 +19,7 @@ import { checkLockOrder } from '../../server/platform/locks.ts';
 import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { clock } from '../factories/clock.ts';
-import { responseFaults } from './response-check.ts';
+import { compareRows, responseFaults } from './response-check.ts';
 
 export { SYSTEM };
 
@@ -71,6 +71,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     await (options.root === undefined ? projectModel() : loadModel(options.root)),
     url,
   );
+  compareRows(services.model);
   const app = await buildApp(services);
   if (options.works === true) await startWork(FEATURES, services);
   await app.ready();

@@ -27,7 +27,7 @@ export const calendar: BenchCalendar = {
         onPosition={() => undefined}
         onOpen={() => undefined}
         now={Date.parse(`${DATE}T12:00:00${OFFSET}`)}
-        eventsOnMonthView={all ? true : 'short'}
+        {...(all ? { views: [view] } : {})}
         {...(movable ? { writes: WRITES } : {})}
       />,
     );

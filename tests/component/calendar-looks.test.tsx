@@ -8,7 +8,7 @@ import { Calendar } from '../../src/calendar/Calendar.tsx';
 import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps, type CalendarView } from '../../src/calendar/types.ts';
 import type {} from './commands.ts';
 
-/** What a term's week has: states, kinds, places, colours, closures, something over several days. */
+/** What a term's week has: states, kinds, places, colors, closures, something over several days. */
 const at = (date: string, time: string): string => `${date}T${time}:00-05:00`;
 const on = (date: string, from: string, to: string): Pick<CalendarItem, 'start' | 'end'> => ({
   start: at(date, from),
@@ -178,7 +178,7 @@ test('a week of a month that is not drawn yet is about as high as it will be, lo
     title: titles[Math.floor(index / 30) % titles.length] ?? '',
     ...on(`2026-11-${String((index % 30) + 1).padStart(2, '0')}`, '09:15', '11:30'),
   }));
-  await show({ items, position: { view: 'month', date: '2026-11-10' }, eventsOnMonthView: true });
+  await show({ items, position: { view: 'month', date: '2026-11-10' }, views: ['month'] });
   for (const row of all('[role="row"]').filter((one) => one.querySelector('[data-item]') !== null)) {
     const expected = parseFloat(getComputedStyle(row).containIntrinsicBlockSize.replace('auto ', ''));
     row.style.contentVisibility = 'visible';
@@ -195,7 +195,7 @@ test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two li
   expect(one('h2').parentElement?.clientHeight).toBeLessThanOrEqual(84);
 });
 
-test('with forced colours, events have an outline, and now, today and what conflicts can be told', async () => {
+test('with forced colors, events have an outline, and now, today and what conflicts can be told', async () => {
   await commands.emulate({ forcedColors: 'active' });
   await show();
   for (const item of all('[data-item]')) {

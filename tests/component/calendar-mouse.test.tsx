@@ -112,9 +112,8 @@ describe('by mouse', () => {
 
   test('on a Sunday of 25 hours it lands where it is dropped', async () => {
     const { asked } = await calendarPage({
-      items: [{ ...LASER, start: '2026-10-31T14:00:00Z', end: '2026-10-31T16:00:00Z' }],
+      items: [{ ...LASER, start: '2026-11-02T15:00:00Z', end: '2026-11-02T17:00:00Z' }],
       position: { view: 'week', date: '2026-11-01' },
-      startsOn: 'monday',
       timeFrom: 0,
       timeTo: 1440,
     });

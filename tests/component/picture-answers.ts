@@ -182,6 +182,7 @@ const REQUEST: SubmissionDetail = {
     neededOn: null,
     waitingFor: 'Customer',
     errand: null,
+    customer: null,
     paidCents: 0,
     reason: null,
     files: [],

@@ -140,8 +140,8 @@ async function writesOf(
     const writer = useRowWriter([resource]);
     if (!found) throw new Error(`There is no ${resource}.`);
     const targets = targetsById(found, calendar);
-    const targetOf = ({ id }: CalendarItem) => targets.get(id);
-    held.writes = useCalendarWrites({ resource: found, writer, prompt, targetOf, zone: 'America/Denver' });
+    const findTarget = ({ id }: CalendarItem) => targets.get(id);
+    held.writes = useCalendarWrites({ resource: found, writer, prompt, findTarget, zone: 'America/Denver' });
     return <p>Ready</p>;
   }
   const calls = await sitePage({ pattern: '*', address: '/somewhere', screen: <Holder />, answers });

@@ -23,7 +23,6 @@ function contextFor(snapToTime: number): GestureContext {
     timeStep: 60,
     splits: [],
     canCreate: true,
-    dragToCreate: true,
     item: () => undefined,
     allowed: () => ({ move: true, resize: true, remove: true }),
     isOpen: () => true,

@@ -11,7 +11,7 @@ const splits = [
   { id: 'wood', label: 'Wood shop' },
   { id: 'metal', label: 'Metal shop' },
 ];
-const wording: Wording = { days, clock: 12, splits };
+const wording: Wording = { days, splits };
 const LASER: CalendarItem = {
   id: 'laser',
   title: 'Laser training',
@@ -35,7 +35,6 @@ function keyboard(options: Partial<GestureContext> & { items?: CalendarItem[]; w
     timeStep: 60,
     splits,
     canCreate: true,
-    dragToCreate: true,
     item: (id) => items.find((item) => item.id === id),
     allowed: (item) => allowedFor(item, mayWrite, days),
     isOpen: () => true,

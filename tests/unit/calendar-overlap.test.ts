@@ -140,37 +140,3 @@ test('a crowd elsewhere in the day makes nobody narrower', () => {
   ]);
   expect([sides[0]?.width, sides[1]?.width, sides[6]?.width]).toEqual([1, 0.2, 1]);
 });
-
-test('a least width lets boxes lie on one another within the day', () => {
-  const sides = sidesOf(
-    Array.from({ length: 4 }, () => ({ from: 1, to: 2 })),
-    { minWidth: 0.4 },
-  );
-  expect(sides.map(({ width }) => width)).toEqual([0.4, 0.4, 0.4, 0.4]);
-  expect(sides.map(({ left }) => left)).toEqual([0, 0.25, 0.5, 0.6]);
-});
-
-test('only what begins within a step of one another shares the width, when that is asked for', () => {
-  const sharesOf = (all: readonly Extent[]) => sidesOf(all, { step: 60 }).map(({ left, width }) => [left, width]);
-  // 11:42 to 13:23, 12:10 to 13:51.
-  expect(
-    sharesOf([
-      { from: 702, to: 803 },
-      { from: 730, to: 831 },
-    ]),
-  ).toEqual([
-    [0, 0.5],
-    [0.5, 0.5],
-  ]);
-  expect(
-    sharesOf([
-      { from: 60, to: 180 },
-      { from: 70, to: 100 },
-      { from: 131, to: 150 },
-    ]),
-  ).toEqual([
-    [0, 0.5],
-    [0.5, 0.5],
-    [0, 1],
-  ]);
-});

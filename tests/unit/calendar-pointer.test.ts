@@ -30,7 +30,6 @@ function calendar(options: Partial<GestureContext> & { items?: CalendarItem[]; w
     timeStep: 60,
     splits: [],
     canCreate: true,
-    dragToCreate: true,
     item: (id) => items.find((item) => item.id === id),
     allowed: (item) => allowedFor(item, mayWrite, days),
     isOpen: () => true,
@@ -339,10 +338,6 @@ describe('making something new', () => {
     week.wait(1200);
     week.up(250, 400);
     expect(week.done('create')).toEqual([]);
-    const held = calendar({ dragToCreate: false });
-    held.down(250, 402);
-    held.wait(1200);
-    expect(held.done('create')).toMatchObject([{ slot: { start: '2026-05-05T14:00:00.000Z' } }]);
   });
 
   test('is not for who may not', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
+import { changesOf, resourceSections, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { dataText } from '../../src/console/values/plainText.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
@@ -31,7 +31,7 @@ describe('sections', () => {
         { section: 'None', fields: ['gone'] },
       ],
     });
-    expect(sectionsOf(resource, ['a', 'b'])).toEqual([
+    expect(resourceSections(resource, ['a', 'b'])).toEqual([
       { section: 'One', fields: ['a'] },
       { section: 'More', fields: ['b'] },
     ]);

@@ -12,7 +12,7 @@ import {
   yearPageOf,
   yearsOf,
 } from '../../src/ui/datePicker/navigation.ts';
-import { clickDay, clickRange, editBound, extendDrag, placeOf } from '../../src/ui/datePicker/selection.ts';
+import { clickDay, clickRange, editBound, extendDrag, placeInRange } from '../../src/ui/datePicker/selection.ts';
 
 const day = (text: string): number => wallOfIso(text);
 const days = fc.integer({ min: -30_000, max: 60_000 }).map((count) => count * DAY);
@@ -200,15 +200,15 @@ describe('a range', () => {
 
   test('has a first and a last day, or an only one', () => {
     const [start, end] = [day('2026-03-05'), day('2026-03-07') + 5000];
-    expect([4, 5, 6, 7, 8].map((date) => placeOf(day(`2026-03-0${date}`), start, end))).toEqual([
+    expect([4, 5, 6, 7, 8].map((date) => placeInRange(day(`2026-03-0${date}`), start, end))).toEqual([
       null,
       'start',
       'inside',
       'end',
       null,
     ]);
-    expect(placeOf(start, start, start)).toBe('only');
-    expect(placeOf(start, null, null)).toBeNull();
+    expect(placeInRange(start, start, start)).toBe('only');
+    expect(placeInRange(start, null, null)).toBeNull();
   });
 });
 

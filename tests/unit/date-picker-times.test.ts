@@ -222,7 +222,7 @@ describe('a typed instant', () => {
     expect(writeTyped(other.instant, format)).toMatch(new RegExp(`${second.replace('+', '\\+')}$`));
     expect(readTyped(writeTyped(other.instant, format), format)).toEqual(other);
     expect(readTyped(`${text} CET`, format)).toEqual(fault(`${first} or ${second}`));
-    expect(repeatedHourText(format.zone.wallOf(other.instant))).toContain('happens twice');
+    expect(repeatedHourText(format.zone.toWall(other.instant))).toContain('happens twice');
   });
 
   test.each(['America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(

@@ -18,7 +18,7 @@ import {
 } from '../../src/console/resources/forms/editor/edits.ts';
 import { newField } from '../../src/console/resources/forms/editor/fieldKinds.ts';
 import { fieldChange, settingsData, settingsSchema } from '../../src/console/resources/forms/editor/fieldSettings.ts';
-import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
+import { formFaults } from '../../src/console/resources/forms/editor/fieldFaults.ts';
 import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
 import { describeRule } from '../../src/console/resources/forms/editor/describeRule.ts';
 
@@ -124,7 +124,7 @@ describe('edits of a form', () => {
   });
 
   test('a rule that refers to a later field is reported at the field that has it', () => {
-    const faults = faultsOf(moveField(sample(), 'newQuestion', 0), 'Free');
+    const faults = formFaults(moveField(sample(), 'newQuestion', 0), 'Free');
     expect(faults.blocksSaving).toBe(true);
     expect(faults.of('newQuestion')).toEqual({
       'x-show-if/all/0/field': 'Must name a field that comes earlier in the form',
@@ -133,11 +133,11 @@ describe('edits of a form', () => {
   });
 
   test('what a cost type needs blocks publishing, not saving', () => {
-    const faults = faultsOf(sample(), 'DirectCostInput');
+    const faults = formFaults(sample(), 'DirectCostInput');
     expect(faults.blocksSaving).toBe(false);
     expect(faults.general.map((fault) => fault.pointer)).toEqual(['/properties']);
     expect(
-      faultsOf(addNamedField(sample(), 'cost', 'Cost', { minimum: 1, maximum: 2 }), 'DirectCostInput').all,
+      formFaults(addNamedField(sample(), 'cost', 'Cost', { minimum: 1, maximum: 2 }), 'DirectCostInput').all,
     ).toEqual([]);
   });
 });

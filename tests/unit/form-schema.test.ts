@@ -15,7 +15,7 @@ function moduleOf(schema: object): string {
 async function messages(schema: FormSchema, data: Record<string, unknown>) {
   const validator = await loadValidator(moduleOf(schema), schema);
   const checked = checkedData(schema, data);
-  return messagesOf(validator.faultsOf(checked), schema, checked);
+  return messagesOf(validator.findFaults(checked), schema, checked);
 }
 
 describe('the widget of a property', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
-import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
+import { ownRequestsFilter, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
 import { priceIn } from '../../src/portal/requests/form/price.ts';
 
 const side: RequestField = { 'x-field': 'Double', type: 'number', title: 'Side', minimum: 6, maximum: 96 };
@@ -32,7 +32,7 @@ describe('the list of own requests and its address', () => {
   });
 
   it('requests only the account’s own requests', () => {
-    expect(filterOf(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({
+    expect(ownRequestsFilter(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({
       submittedById: 5,
       done: true,
       status: 'Canceled',

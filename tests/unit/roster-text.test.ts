@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../src/console/resources/classes/rosterText.ts';
+import { decodeRoster } from '../../src/console/resources/classes/rosterText.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -13,5 +13,5 @@ test.each([
   ['UTF-16 without a byte order mark, big end first', bytes(0, 0x5a, 0, 0xeb), 'Zë'],
   ['nothing', bytes(), ''],
 ])('%s is read', (_, given, text) => {
-  expect(textOf(given)).toBe(text);
+  expect(decodeRoster(given)).toBe(text);
 });

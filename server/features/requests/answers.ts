@@ -64,11 +64,11 @@ export async function attachFiles(
   tx: Tx,
   schema: RequestFormSchema,
   answers: Answers,
-  submissionId: number,
+  { submissionId, uploaderId }: { submissionId: number; uploaderId: number },
 ): Promise<void> {
   const ids = fileIds(schema, answers);
   if (ids.length === 0) return;
-  await tx.updateTable('files').set({ submissionId, updatedAt: NOW }).where('id', 'in', ids).execute();
+  await tx.updateTable('files').set({ submissionId, uploaderId, updatedAt: NOW }).where('id', 'in', ids).execute();
 }
 
 /** Locked, so that no other request takes them concurrently. */

@@ -13,6 +13,7 @@ import type { CommandCall, CommandRows } from '../../resources/command-registry.
 import { invalid } from '../../resources/refusals.ts';
 import type { Needs, NoticeServices, Services } from '../../services.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
+import { addCorrectPriceCommand } from './correct-price.ts';
 import { requestContext } from './context.ts';
 import { notifyOfAssignment } from './notices.ts';
 import { staffMembers } from './people.ts';
@@ -34,6 +35,7 @@ export function addRequestCommands(services: Services): void {
   addStatusCommand(services);
   addOverrideCommand(services);
   addAssignCommand(services);
+  addCorrectPriceCommand(services);
 }
 
 /** Changes the status of requests to `to`, by the workflow (config/workflow.json). */

@@ -1,6 +1,7 @@
 import type { Conversation, SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
+import { customerOf } from './people.ts';
 import { errandOf } from './errands.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
@@ -71,6 +72,7 @@ export async function submissionDetail(
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
     errand: reads('status', 'formId', 'costCents') ? await errandOf(services, db, row) : null,
+    customer: relation.staff && reads('submittedById') ? await customerOf(services, actor, row.submittedById) : null,
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     viewedAs: relation.staff ? 'staff' : 'customer',

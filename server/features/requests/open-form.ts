@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Db } from '../../platform/database.ts';
@@ -100,6 +101,7 @@ async function answer(
     draft,
     earlier: earlier ?? null,
     closed,
+    canChooseCustomer: isCapable(actor, 'processRequests'),
     files: await storedFiles(services.db, [...files], { uploaderId: requireAccountId(actor) }),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Person } from '../../../domain/calls/requests.ts';
+import type { Person, SubmissionDetail } from '../../../domain/calls/requests.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
@@ -36,4 +37,43 @@ export async function staffMembers({ model }: Needs<'model'>, db: Db, among?: re
 export async function accountName(db: Db, userId: number | null): Promise<string> {
   if (userId === null) return 'System';
   return (await peopleById(db, [userId])).get(userId)?.name ?? `Account ${userId}`;
+}
+
+/** What staff see of the customer of a request; the address only if they may read it. */
+export async function customerOf(
+  { db, engine }: Needs<'db' | 'engine'>,
+  actor: Actor,
+  userId: number,
+): Promise<NonNullable<SubmissionDetail['customer']>> {
+  const { rows } = await engine.list(actor, 'users', { filter: { id: [userId] } });
+  const counted = await db
+    .selectFrom('submissions')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('requests'),
+      fn.countAll<number>().filterWhere('done', '=', false).as('open'),
+    ])
+    .where('submittedById', '=', userId)
+    .executeTakeFirstOrThrow();
+  const missed = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('noShows'))
+    .where('userId', '=', userId)
+    .where('status', '=', 'noShow')
+    .executeTakeFirstOrThrow();
+  const { requests, open: openRequests } = counted;
+  return { email: rows[0]?.email ?? null, openRequests, requests, noShows: missed.noShows };
+}
+
+/** The active account with this username or email address. */
+export async function accountNamed(db: Db, text: string): Promise<Person | undefined> {
+  const wanted = text.trim().toLowerCase();
+  return db
+    .selectFrom('users')
+    .select(['id', 'displayName as name', 'username'])
+    .where('active', '=', true)
+    .where(({ eb, fn, or }) =>
+      or([eb(fn<string>('lower', ['username']), '=', wanted), eb(fn<string>('lower', ['email']), '=', wanted)]),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
 }

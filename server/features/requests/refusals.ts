@@ -12,6 +12,15 @@ export function notFound(what: string): ProblemError {
   return problem(404, 'requests.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
 }
 
+export function notForOthers(): ProblemError {
+  return problem(403, 'requests.not-for-others', 'Not allowed', 'Only staff can submit a request for somebody else.');
+}
+
+export function noCustomer(named: string): ProblemError {
+  const detail = `No account has the username or email address "${named.trim()}".`;
+  return problem(422, 'requests.no-customer', 'Customer not found', detail);
+}
+
 export function invalidAnswers(errors: Errors): ProblemError {
   const count = Object.keys(errors).length;
   const detail = count === 1 ? 'One answer needs a change.' : `${count} answers need a change.`;

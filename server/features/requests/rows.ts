@@ -102,7 +102,7 @@ export async function versionRow(db: Db, id: number): Promise<VersionRow | undef
 }
 
 export interface StatusChange {
-  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
+  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned' | 'priced';
   from: Status | null;
   to: Status | null;
   actorKind: 'customer' | 'staff' | 'system';

@@ -9,6 +9,8 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, NoticeServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
+import { accountNamed } from './people.ts';
 import { closeResubmits } from './asks.ts';
 import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
 import { closedFor } from './availability.ts';
@@ -16,7 +18,16 @@ import { transitionContext } from './change-status.ts';
 import { requestContext, type RequestContext } from './context.ts';
 import { requireCurrentDraft, oneAtATime, removeDraft } from './drafts.ts';
 import { notifyOfStatus } from './notices.ts';
-import { formChanged, noSuchStep, notCompared, notFound, outdated, tooManyRequests } from './refusals.ts';
+import {
+  formChanged,
+  noSuchStep,
+  noCustomer,
+  notCompared,
+  notForOthers,
+  notFound,
+  outdated,
+  tooManyRequests,
+} from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
@@ -31,15 +42,16 @@ export async function submit(services: Services, actor: Actor, body: Submit, key
   const userId = requireAccountId(actor);
   return services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'submit', key, body }, async () => {
-      const { form, version } = await formToSubmit(services, tx, actor, userId, body);
+      const customer = await customerFor(tx, actor, body.customer);
+      const { form, version } = await formToSubmit(services, tx, { actor, userId, customerId: customer.id }, body);
       const draft = { formId: form.id, submissionId: 0 };
       await requireCurrentDraft(tx, userId, draft, body.draftVersion);
       const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
       const context = await requestContext(services, tx, actor);
-      const id = await createSubmission(context, form, version, data);
-      await attachFiles(tx, version.schema, data, id);
+      const id = await createSubmission(context, customer.id, form, version, data);
+      await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: customer.id });
       await removeDraft(tx, userId, draft);
-      await begin(context, id, data);
+      await begin(context, id, data, customer);
       return id;
     }),
   );
@@ -64,7 +76,7 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
     const draft = { formId: row.formId, submissionId: id };
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
-    await attachFiles(tx, version.schema, data, id);
+    await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: userId });
     const subject = await subjectOf(services, tx, version.schema, data);
     const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
     const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
@@ -83,11 +95,24 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
   });
 }
 
+interface Customer {
+  id: number;
+  name: string;
+}
+
+/** Whose request it becomes: the caller's, or that of the account that staff name. */
+async function customerFor(tx: Tx, actor: Actor, named: string | undefined): Promise<Customer> {
+  if (named === undefined) return { id: requireAccountId(actor), name: '' };
+  if (!isCapable(actor, 'processRequests')) throw notForOthers();
+  const customer = await accountNamed(tx, named);
+  if (!customer) throw noCustomer(named);
+  return customer;
+}
+
 async function formToSubmit(
   services: CommandServices,
   tx: Tx,
-  actor: Actor,
-  userId: number,
+  { actor, userId, customerId }: { actor: Actor; userId: number; customerId: number },
   { formVersionId, comparedWith }: Submit,
 ): Promise<{ form: FormRow; version: VersionRow }> {
   const version = await versionRow(tx, formVersionId);
@@ -102,7 +127,7 @@ async function formToSubmit(
     if ((await finishUntil(tx, userId, version)) === null) throw formChanged();
     if (comparedWith !== form.currentVersionId) throw notCompared();
   }
-  const closed = await closedFor(services, tx, form, actor);
+  const closed = await closedFor(services, tx, form, { ...actor, id: customerId });
   if (closed) throw problem(409, 'requests.form-closed', 'Not submitted', closed);
   return { form, version };
 }
@@ -124,6 +149,7 @@ async function limitNewRequests({ clock, systemSettings }: NoticeServices, tx: T
 
 async function createSubmission(
   { services, tx, actor, now }: RequestContext,
+  customerId: number,
   form: FormRow,
   version: VersionRow,
   data: Answers,
@@ -132,7 +158,7 @@ async function createSubmission(
     formId: form.id,
     formVersionId: version.id,
     formGroupId: form.groupId,
-    submittedById: requireAccountId(actor),
+    submittedById: customerId,
     assignedToId: form.assigneeId,
     status: 'Submitted',
     statusSince: now,
@@ -144,7 +170,7 @@ async function createSubmission(
   return row.id;
 }
 
-async function begin(context: RequestContext, id: number, data: Answers): Promise<void> {
+async function begin(context: RequestContext, id: number, data: Answers, customer: Customer): Promise<void> {
   const { services, workflow, tx, author } = context;
   const [row] = await lockedSubmissions(services, tx, [id]);
   if (!row) throw new Error(`Request ${id} is missing after its creation`);
@@ -152,9 +178,9 @@ async function begin(context: RequestContext, id: number, data: Answers): Promis
     kind: 'submitted',
     from: null,
     to: 'Submitted',
-    actorKind: 'customer',
+    actorKind: customer.id === author.id ? 'customer' : 'staff',
     reason: null,
-    text: 'Request submitted',
+    text: customer.id === author.id ? 'Request submitted' : `Request submitted for ${customer.name}`,
   } as const;
   const result = applyAutomaticTransitions({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
   if (result.changes.length > 1) await updateSubmission(context, row, result.row);

@@ -9,10 +9,7 @@ const PDF = 'application/pdf';
 
 type Loaded = { address: string } | { fault: string } | null;
 
-/**
- * A PDF of this site in the browser's own viewer. Files are sent as downloads, which no frame shows, so it is fetched and framed from
- * memory: as a PDF whatever it holds, because such a frame belongs to this site.
- */
+/** Files are sent as downloads, which no frame shows, so a PDF is fetched and framed from memory; always as a PDF, for safety. */
 export function PdfFrame({ link, title }: { link: string; title: string }) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [attempt, setAttempt] = useState(0);

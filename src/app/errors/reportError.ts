@@ -17,7 +17,7 @@ export function reportError(error: unknown, context: string, place: ErrorPlace):
   send('/api/EventLog/LogError', {
     message: `${errorText(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
     exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
-    location: locationOf(place),
+    location: errorLocation(place),
   });
 }
 
@@ -67,11 +67,11 @@ function jsonWithin(bytes: number, report: { message: string; exception: string;
   return jsonWithin(bytes, { ...report, [longest]: report[longest].slice(0, length) });
 }
 
-function locationOf({ component, routePath, props, data }: ErrorPlace): string {
-  return [component, routePath, textOf(props), textOf(data), window.location.href].join(' - ');
+function errorLocation({ component, routePath, props, data }: ErrorPlace): string {
+  return [component, routePath, jsonText(props), jsonText(data), window.location.href].join(' - ');
 }
 
-function textOf(value: unknown): string {
+function jsonText(value: unknown): string {
   return jsonOf(value)?.slice(0, 1000) ?? '{}';
 }
 

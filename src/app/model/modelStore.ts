@@ -52,7 +52,7 @@ async function read(userName: string | null): Promise<void> {
   const shellModel = early ?? api<ShellModel>('/api/model/shell');
   early = null;
   try {
-    const [model, displayName] = await Promise.all([shellModel, userName === null ? null : nameOf(userName)]);
+    const [model, displayName] = await Promise.all([shellModel, userName === null ? null : loadDisplayName(userName)]);
     if (sessionStore.get().userName === userName) take(model, userName, displayName);
   } catch (error) {
     modelStore.set({ ...modelStore.get(), error });
@@ -68,7 +68,7 @@ function take(model: ShellModel, userName: string | null, displayName: string | 
   void queryClient.invalidateQueries(isSomebodyElse ? {} : { queryKey: resourcesQuery.queryKey });
 }
 
-async function nameOf(username: string): Promise<string> {
+async function loadDisplayName(username: string): Promise<string> {
   const filter = encodeURIComponent(JSON.stringify({ username }));
   const rows = await api<{ displayName?: string }[]>(`/api/users?filter=${filter}`).catch(() => []);
   return rows[0]?.displayName ?? username;

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef, useState, useMemo, type ReactNode } from 'react';
+import { Navigate, useLocation, UNSAFE_RouteContext as RouteContext } from 'react-router-dom';
 import { matchRoute, type RouteMatch } from '../../../domain/access/match-route.ts';
 import type { GuardResult } from '../../../domain/access/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ensureModel } from '../model/modelStore.ts';
 import { useModel } from '../useModel.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
-import { RouteParams } from './RouteParams.tsx';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
@@ -81,4 +80,18 @@ function ScreenView({ match }: { match: RouteMatch }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** The parameters of our own match for `useParams`: React Router's <Routes> would match again, with 3 kB (gzip) on every page. */
+function RouteParams({ match: { route, params }, children }: { match: RouteMatch; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const context = useMemo(
+    () => ({
+      outlet: null,
+      matches: [{ params, pathname, pathnameBase: pathname, route: { path: route.path } }],
+      isDataRoute: false,
+    }),
+    [route, params, pathname],
+  );
+  return <RouteContext value={context}>{children}</RouteContext>;
 }

@@ -32,10 +32,7 @@ export function provideScreens(screens: Screens): void {
   }
 }
 
-/**
- * Loads the screen's code and data and replaces the lazy component with it, so that it renders without suspending. Aborted, the lazy
- * component stays: one that is shown already would be mounted again.
- */
+/** Loads a screen, so that it renders without suspending. Aborted, the lazy component stays: a shown one would be mounted again. */
 export async function screenReady(route: RouteDeclaration | undefined, signal?: AbortSignal): Promise<void> {
   if (route === undefined) return;
   const { key, resource } = screenOf(route);

@@ -23,10 +23,7 @@ interface EntryState {
 
 type NavigationGuard = (next: Location, current: Location) => NavigationDecision | Promise<NavigationDecision>;
 
-/**
- * The browser's history with a guard before each navigation. Back and forward have already happened when `popstate` fires, so they are
- * reverted until the guard has decided.
- */
+/** The browser's history with a guard. When `popstate` fires, the navigation has happened: it is reverted until the guard decides. */
 export function createSiteHistory(guard: NavigationGuard, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');
@@ -44,7 +41,7 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
   const go = async (to: To, { replace = false, state: usr = null as unknown } = {}) => {
     const id = ++latest;
     const current = store.get().location;
-    const next = locationOf(to, current, usr);
+    const next = nextLocation(to, current, usr);
     const pending = guard(next, current);
     const decision = pending instanceof Promise ? await pending : pending;
     if (id !== latest || decision === 'stay') return;
@@ -86,7 +83,7 @@ function navigationStoreOf(location: Location, renderedSearch: string | undefine
   return createStore<NavigationState>({ location, action }, { location: rendered, action });
 }
 
-function locationOf(to: To, { pathname }: Location, state: unknown): Location {
+function nextLocation(to: To, { pathname }: Location, state: unknown): Location {
   const path = typeof to === 'string' ? parsePath(to) : to;
   return { pathname, search: '', hash: '', ...path, state, key: newKey() };
 }

@@ -9,10 +9,7 @@ const LATE_INTERVAL = 1000;
 /** The server asks somebody who searches very often to wait. */
 const TOO_MANY = 429;
 
-/**
- * A refused search counts as having no results. Throws ApiError when the server could not be reached, or asks to wait. The query key is
- * the path.
- */
+/** A refused search has no results. Throws ApiError when the server cannot be reached, or demands a pause. */
 export function searchQuery(system: string, text: string, options: { preview?: boolean } = {}) {
   const path = searchPath(system, text, options);
   return queryOptions({

@@ -11,9 +11,7 @@ export interface ListKeys {
   onClose: () => void;
 }
 
-/**
- * Keyboard handling of a combobox: arrows move the active option, Enter selects it, Escape closes the list. Focus stays in the input.
- */
+/** Keys of a combobox: arrows move the active option, Enter selects it, Escape closes the list. Focus stays in the input. */
 export function useListKeys(input: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -15,10 +15,7 @@ interface ProviderButtonsProps {
   onDone: () => void;
 }
 
-/**
- * A button for each identity provider: a plain link, because the login leads through the provider's own pages. Nothing where there are no
- * providers.
- */
+/** Plain links, because the login leads through the provider's own pages. */
 export function ProviderButtons({ redirectFrom, isNewTab, onDone }: ProviderButtonsProps) {
   const { providers, passwordsOf } = useStore(modelStore).model?.login ?? NONE;
   if (providers.length === 0) return null;

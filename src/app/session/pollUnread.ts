@@ -13,10 +13,7 @@ export interface UnreadPolling {
 
 type Message = { count: number } | 'ask';
 
-/**
- * Notifies `onCount` how many messages wait for the account, from now on. Of the visible tabs of a browser one polls, the holder of a
- * lock, and notifies the others; a hidden one leaves that to them. A poll that fails changes nothing.
- */
+/** Notifies `onCount` of the number of unread messages. One visible tab of a browser polls, the holder of a lock. */
 export function pollUnread(account: string, onCount: (count: number) => void): UnreadPolling {
   return new UnreadPoller(`unread-messages:${account}`, onCount);
 }

@@ -11,7 +11,7 @@ export type BannerSettings = Pick<SiteDisplaySettings, 'bannerMessage' | 'welcom
 /** The banners above a page that have not been dismissed; staff pages have no welcome message. */
 export function SiteBanners({ settings, isStaff }: { settings: BannerSettings; isStaff: boolean }) {
   const dismissed = useDismissedBanners();
-  const { warning, welcome } = textsOf(settings);
+  const { warning, welcome } = bannerTexts(settings);
   return (
     <Banners
       settings={{
@@ -33,7 +33,7 @@ export interface BannersProps {
 
 /** The site's warning and welcome messages; renders nothing where neither is set. */
 export function Banners({ settings, onDismiss }: BannersProps) {
-  const { warning, welcome } = textsOf(settings);
+  const { warning, welcome } = bannerTexts(settings);
   if (warning === '' && welcome === '') return null;
   return (
     <aside className={styles.banners} aria-label="Announcements">
@@ -54,7 +54,7 @@ export function Banners({ settings, onDismiss }: BannersProps) {
   );
 }
 
-function textsOf({ bannerMessage, welcomeMessage }: BannerSettings): Record<BannerName, string> {
+function bannerTexts({ bannerMessage, welcomeMessage }: BannerSettings): Record<BannerName, string> {
   return { warning: bannerMessage?.trim() ?? '', welcome: welcomeMessage?.trim() ?? '' };
 }
 

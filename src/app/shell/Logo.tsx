@@ -15,10 +15,7 @@ export interface LogoProps {
   form?: LogoForm | undefined;
 }
 
-/**
- * The full logo in a tall header on wide windows, the square one on a phone, the graphic otherwise: chosen by media queries, so
- * that it is right before any script runs. A form without a picture falls back to the closest that has one.
- */
+/** Chosen by media queries, so that it is right before any script runs. A form without a picture falls back to the closest one. */
 export function Logo({ files, productName, isLocked, form }: LogoProps) {
   const { lockupURL, graphicURL, squareLogoURL } = files;
   const rest = graphicURL ?? lockupURL ?? squareLogoURL;

@@ -50,7 +50,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
       days: () => localDays(latest.current.props.zone),
       isOnline: () => navigator.onLine,
       now: () => performance.now(),
-      report: (outcome, undo) => report({ outcome, undo, undos, say, ...latest.current }),
+      report: (outcome, undo) => report({ outcome, undo, undos, say, props: latest.current.props }),
     });
     const gestures: GestureController = new GestureController(
       { root: element, layer: above, carrier: carried },
@@ -58,7 +58,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
         change: (item, slot) => void edits.change(item, slot),
         create: (slot) => void edits.create(slot),
         offerDelete: (id, takesFocus) => setDeleting(offerOf(gestures, latest.current.props, id, takesFocus)),
-        say: (saying) => say(sayingText(saying, wordingOf(latest.current)), isRefusal(saying)),
+        say: (saying) => say(sayingText(saying, wordingOf(latest.current.props)), isRefusal(saying)),
         undo: () => undoLast(undos, say),
         showKeys: () => setHasKeys(true),
       },
@@ -89,7 +89,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
     if (item === undefined) return;
     // Asked again: it may have changed while the button was shown.
     if (allowedFor(item, props.writes, localDays(props.zone)).remove) void edits?.remove(item);
-    else say(sayingText({ say: 'cannot-delete', item }, wordingOf({ props, model })), true);
+    else say(sayingText({ say: 'cannot-delete', item }, wordingOf(props)), true);
   };
 
   return (
@@ -140,11 +140,10 @@ interface Report {
   undos: Undoable[];
   say: Say;
   props: CalendarProps;
-  model: CalendarModel;
 }
 
-function report({ outcome, undo, undos, say, props, model }: Report): void {
-  const text = outcomeText(outcome, wordingOf({ props, model }));
+function report({ outcome, undo, undos, say, props }: Report): void {
+  const text = outcomeText(outcome, wordingOf(props));
   if (undo !== undefined) {
     const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: UNDO_TIME });
     undos.push({ toast, undo });
@@ -225,11 +224,11 @@ function isRefusal({ say }: Saying): boolean {
   return say.startsWith('cannot') || say === 'several-days' || say === 'closed-day';
 }
 
-function wordingOf({ props, model }: { props: CalendarProps; model: CalendarModel }): Wording {
-  return { days: localDays(props.zone), clock: model.settings.clock, splits: props.splits ?? [] };
+function wordingOf(props: CalendarProps): Wording {
+  return { days: localDays(props.zone), splits: props.splits ?? [] };
 }
 
-/** While a change is on its way, leaving the page asks first, even if the calendar is not shown any more. */
+/** While a change is on its way, leaving the page asks first, even if the calendar is not shown anymore. */
 function guardLeaving(edits: Edits): () => void {
   const ask = (event: Event) => event.preventDefault();
   const guard = () => {

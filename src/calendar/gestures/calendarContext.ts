@@ -1,5 +1,4 @@
 import { instantAt } from '../layout/axis.ts';
-import { isDisabledCell } from '../layout/ranges.ts';
 import type { CalendarProps } from '../types.ts';
 import type { CalendarModel } from '../useCalendarModel.ts';
 import type { Cell, GestureContext } from './context.ts';
@@ -12,8 +11,8 @@ import { NEW_START } from './slots.ts';
 const SNAP = 15;
 
 export function contextOf(props: CalendarProps, model: CalendarModel, days: LocalDays): GestureContext {
-  const { items, writes, hoursOf, snapToTime = SNAP, dragToCreate = true } = props;
-  const { view, date, options, settings, splits, cells } = model;
+  const { items, writes, hoursOf, snapToTime = SNAP } = props;
+  const { view, date, settings, splits, cells, isDisabled } = model;
   return {
     position: { view, date },
     days,
@@ -21,10 +20,9 @@ export function contextOf(props: CalendarProps, model: CalendarModel, days: Loca
     timeStep: settings.timeStep,
     splits,
     canCreate: writes?.create !== undefined,
-    dragToCreate,
     item: (id) => items.find((item) => item.id === id),
     allowed: (item) => allowedFor(item, writes, days),
-    isOpen: (day) => !isDisabledCell('day', day, options),
+    isOpen: (day) => !isDisabled(day),
     isShown: (day) => view === 'year' || view === 'years' || cells.includes(day),
     firstMinute: (day) => {
       const open = (hoursOf?.(day) ?? []).filter(({ look }) => look !== 'closed').map(({ from }) => from);

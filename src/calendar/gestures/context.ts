@@ -20,10 +20,9 @@ export interface GestureContext {
   timeStep: number;
   splits: readonly CalendarSplit[];
   canCreate: boolean;
-  dragToCreate: boolean;
   item: (id: string) => CalendarItem | undefined;
   allowed: (item: CalendarItem) => Allowed;
-  /** Not outside of the calendar's dates, nor among its disabled days. */
+  /** Within the calendar's dates. */
   isOpen: (date: string) => boolean;
   isShown: (date: string) => boolean;
   /** The minute at which something new begins on a date, where no time was pointed at. */

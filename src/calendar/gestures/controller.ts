@@ -334,7 +334,7 @@ export class GestureController {
     if (preview === null) return this.#overlay.clear();
     const boxes = this.#surface.boxesOf(preview.slot, this.#model.axis, this.#days);
     const splits = this.#props.splits ?? [];
-    const text = timesText(preview.slot, { days: this.#days, clock: this.#model.settings.clock, splits });
+    const text = timesText(preview.slot, { days: this.#days, splits });
     this.#overlay.draw(boxes, text, boxOf(this.#root));
   }
 }

@@ -44,10 +44,7 @@ interface Edit {
   last: Promise<unknown>;
 }
 
-/**
- * Changes on their way to the server and shortly after: each is shown immediately, those of one item run in order, and a refused one
- * returns. Refreshed items are merged with them.
- */
+/** Changes being saved: each is shown immediately, those of one item run in order, and a refused one returns. */
 export class Edits {
   readonly #host: EditsHost;
   readonly #edits = new Map<string, Edit>();

@@ -24,7 +24,7 @@ export function localDays(zone: string): LocalDays {
     }
     return offsets;
   };
-  const wallOf = (instant: number): number => wallTimeOf(instant, offsetsAround(instant));
+  const wallTime = (instant: number): number => wallTimeOf(instant, offsetsAround(instant));
   const at = (date: string, minutes: number): number => {
     const wall = Date.parse(`${date}T00:00:00Z`) + Math.round(minutes * MINUTE);
     return instantOfWallTime(wall, offsetsAround(wall));
@@ -32,8 +32,8 @@ export function localDays(zone: string): LocalDays {
   return {
     zone,
     startOf: (date) => at(date, 0),
-    dateOf: (instant) => new Date(wallOf(instant)).toISOString().slice(0, 10),
-    minutesOf: (instant) => (((wallOf(instant) % DAY) + DAY) % DAY) / MINUTE,
+    dateOf: (instant) => new Date(wallTime(instant)).toISOString().slice(0, 10),
+    minutesOf: (instant) => (((wallTime(instant) % DAY) + DAY) % DAY) / MINUTE,
     at,
   };
 }

@@ -85,12 +85,11 @@ export function heldSlot({ day, area, split, instant }: Cell, context: GestureCo
 }
 
 export function holdsToCreate(cell: Cell | undefined, context: GestureContext): boolean {
-  if (cell === undefined || cell.area === 'broad' || !context.canCreate || !context.isOpen(cell.day)) return false;
-  return cell.area !== 'time' || !context.dragToCreate;
+  return (cell?.area === 'month' || cell?.area === 'all-day') && context.canCreate && context.isOpen(cell.day);
 }
 
 export function drawsToCreate(cell: Cell | undefined, context: GestureContext): boolean {
-  return cell?.area === 'time' && context.canCreate && context.dragToCreate && context.isOpen(cell.day);
+  return cell?.area === 'time' && context.canCreate && context.isOpen(cell.day);
 }
 
 export function canResize(item: CalendarItem, context: GestureContext): boolean {

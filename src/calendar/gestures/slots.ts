@@ -41,10 +41,7 @@ export function isMultiDay(item: Placed, days: LocalDays): boolean {
   return firstDate(item, days) !== lastDate(item, days);
 }
 
-/**
- * The nearest step of wall time, in whole milliseconds, on the same side of a repeated hour. The instant may have a fraction: a pointer
- * stands between pixels on every screen that is not at 100 %.
- */
+/** The nearest step of wall time, on the same side of a repeated hour. A pointer between pixels gives fractions of milliseconds. */
 export function snapped(instant: number, step: number, days: LocalDays): number {
   const minutes = days.minutesOf(instant);
   return Math.round(instant + (Math.round(minutes / step) * step - minutes) * MINUTE);

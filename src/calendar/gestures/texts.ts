@@ -1,4 +1,4 @@
-import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
+import { formatDay, formatMinute } from '../../../domain/values/formats.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';
 import type { Outcome } from './edits.ts';
@@ -8,7 +8,6 @@ import { firstDate, lastDate } from './slots.ts';
 
 export interface Wording {
   days: LocalDays;
-  clock: ClockHours;
   splits: readonly CalendarSplit[];
 }
 
@@ -37,10 +36,10 @@ export function timesText(slot: CalendarSlot, wording: Wording): string {
 }
 
 /** The time of an instant on a date; with the zone on a day that repeats or skips an hour. */
-function clockText(instant: number, date: string, { days, clock }: Wording): string {
+function clockText(instant: number, date: string, { days }: Wording): string {
   const next = days.startOf(addDays(date, 1));
   if (instant === next) return 'midnight';
-  const time = formatMinute(days.minutesOf(instant), clock);
+  const time = formatMinute(days.minutesOf(instant));
   const isChanging = next - days.startOf(date) !== 86_400_000;
   return isChanging ? `${time} ${zoneName(days.zone, instant)}` : time;
 }

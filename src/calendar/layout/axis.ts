@@ -68,10 +68,7 @@ export function axisOf(
   return { pieces, rows: slotRows(pieces, offset, length, Math.max(1, timeStep)), length, offset, days };
 }
 
-/**
- * Where an instant of a date is, in minutes from the top; it may lie outside of [0, length]. As an end, an instant belongs to what
- * comes before it. Null for a date that is not on the axis.
- */
+/** Minutes from the top, perhaps outside of [0, length]; null for a date off the axis. An end belongs to what comes before it. */
 export function positionOf(
   axis: DayAxis,
   date: string,

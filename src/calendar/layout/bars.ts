@@ -10,10 +10,7 @@ export interface Bar {
   part: Part;
 }
 
-/**
- * Bars of a row of days (day numbers, in order, perhaps with hidden ones between), each in the first lane that is free. Items must be in
- * order of drawing.
- */
+/** Bars of a row of days, each in the first free lane. Items must be in order of drawing; days may be hidden in between. */
 export function barsOf(days: readonly number[], items: readonly PlacedItem[]): Bar[] {
   const bars: Bar[] = [];
   /** Per lane, the column after its last bar. */

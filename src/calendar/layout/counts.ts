@@ -1,9 +1,7 @@
 import { dateOf } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
-/**
- * Number of events by cell, of months ("2026-11-01") or years ("2026-01-01"): from `byMonth`, else of the items that touch it.
- */
+/** Number of events by month ("2026-11-01") or year ("2026-01-01"): from `byMonth`, else of the items that touch it. */
 export function countsByCell(
   view: 'year' | 'years',
   cells: readonly string[],

@@ -10,23 +10,12 @@ export interface Side {
   width: number;
 }
 
-export interface OverlapOptions {
-  /** The least width, as a part of the column: then boxes may lie on one another. */
-  minWidth?: number | undefined;
-  /** Minutes: only extents that begin at most this long after one another share the width; the later of others lies on the earlier. */
-  step?: number | undefined;
-}
-
-/** Less than any difference between two times that are drawn. */
-const INSTANT = 1e-6;
-
 /**
  * Places extents side by side where they overlap (touching is not overlapping). They must be sorted by their beginning. Each takes the
  * first free column, so one that begins later may stand left of one that goes on. Nobody covers anybody; nobody is narrower than 1 / the
  * longest streak of concurrent extents of its own group; and nobody could be wider where it is.
  */
-export function sidesOf(given: readonly Extent[], { minWidth = 0, step = Infinity }: OverlapOptions = {}): Side[] {
-  const extents = step === Infinity ? given : given.map((extent) => cutToStep(extent, step));
+export function sidesOf(extents: readonly Extent[]): Side[] {
   const sides: Side[] = extents.map(() => ({ left: 0, width: 1 }));
   let [start, end] = [0, -Infinity];
   for (let index = 0; index <= extents.length; index += 1) {
@@ -38,17 +27,7 @@ export function sidesOf(given: readonly Extent[], { minWidth = 0, step = Infinit
     }
     if (extent !== undefined) end = Math.max(end, extent.to);
   }
-  if (minWidth > 0)
-    for (const side of sides) {
-      side.width = Math.min(1, Math.max(side.width, minWidth));
-      side.left = Math.min(side.left, 1 - side.width);
-    }
   return sides;
-}
-
-/** Up to where others may begin to share its width. */
-function cutToStep({ from, to }: Extent, step: number): Extent {
-  return { from, to: Math.min(to, from + step + INSTANT) };
 }
 
 /** A run of extents connected by overlaps. */

@@ -19,30 +19,24 @@ import {
   yearOf,
 } from './days.ts';
 
-type RangeOption = 'hideWeekdays' | 'hideWeekends' | 'startsOn' | 'views' | 'minDate' | 'maxDate' | 'disableDays';
-export type RangeOptions = { [Name in RangeOption]?: CalendarOptions[Name] | undefined };
+export type RangeOptions = { [Name in 'hideWeekdays' | 'views']?: CalendarOptions[Name] | undefined };
 
 const YEARS_SHOWN = 25;
 const AGENDA_DAYS = 30;
 const DEFAULT_VIEWS = CALENDAR_VIEWS.filter((view) => view !== 'agenda');
 
-export function isHiddenDay(day: number, { hideWeekdays = [], hideWeekends = false }: RangeOptions): boolean {
-  const weekday = weekdayOf(day);
-  const isHidden = (one: number) => hideWeekdays.includes(one) || (hideWeekends && one > 5);
+export function isHiddenDay(day: number, { hideWeekdays = [] }: RangeOptions): boolean {
   // Hiding the whole week hides nothing.
-  return isHidden(weekday) && ![1, 2, 3, 4, 5, 6, 7].every(isHidden);
+  return hideWeekdays.includes(weekdayOf(day)) && new Set(hideWeekdays).size < 7;
 }
 
-export function weekStart(date: string, { startsOn = 'sunday' }: RangeOptions): string {
+/** The Sunday of a date's week. */
+function weekStart(date: string): string {
   const day = dayOf(date);
-  const weekday = weekdayOf(day);
-  return dateOf(day - (startsOn === 'monday' ? weekday - 1 : weekday % 7));
+  return dateOf(day - (weekdayOf(day) % 7));
 }
 
-/**
- * The cells of a view as dates, hidden weekdays left out: each a day; in year and years the first of its month and year. Years 25 from
- * a multiple of 25, year 12, month 42, week 7, day 1, agenda 30.
- */
+/** The cells of a view as dates, hidden weekdays left out; in year and years the first day of each month or year. */
 export function cellsOf(view: CalendarView, date: string, options: RangeOptions): string[] {
   switch (view) {
     case 'years': {
@@ -52,9 +46,9 @@ export function cellsOf(view: CalendarView, date: string, options: RangeOptions)
     case 'year':
       return Array.from({ length: 12 }, (_, index) => addMonths(firstOfYear(yearOf(date)), index));
     case 'month':
-      return daysFrom(weekStart(firstOfMonth(date), options), 42, options);
+      return daysFrom(weekStart(firstOfMonth(date)), 42, options);
     case 'week':
-      return daysFrom(weekStart(date, options), 7, options);
+      return daysFrom(weekStart(date), 7, options);
     case 'day':
       return [date];
     case 'agenda':
@@ -135,7 +129,7 @@ export function stepDate(view: CalendarView, date: string, direction: 1 | -1, op
     case 'month':
       return addMonths(firstOfMonth(date), direction);
     case 'week':
-      return addDays(weekStart(date, options), 7 * direction);
+      return addDays(weekStart(date), 7 * direction);
     case 'agenda':
       return addDays(date, AGENDA_DAYS * direction);
     case 'day': {
@@ -146,10 +140,7 @@ export function stepDate(view: CalendarView, date: string, direction: 1 | -1, op
   }
 }
 
-/**
- * Where an arrow leads within the dates that there are: the nearest of them where the range lies partly outside; null where there is no
- * further one.
- */
+/** Like `stepDate`, within the reach: its nearest date where the range lies partly outside; null where nothing follows. */
 export function stepWithin(
   { view, date }: CalendarPosition,
   direction: 1 | -1,
@@ -166,7 +157,7 @@ export function dateWithin(date: string, reach: DateRange | undefined): string {
 }
 
 /** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday, November 23, 2026". */
-export function titleOf(view: CalendarView, date: string, options: RangeOptions): string {
+export function rangeTitle(view: CalendarView, date: string, options: RangeOptions): string {
   switch (view) {
     case 'years':
       return 'Years';
@@ -178,7 +169,7 @@ export function titleOf(view: CalendarView, date: string, options: RangeOptions)
       return formatDay(date, 'full');
     case 'week': {
       const cells = cellsOf('week', date, options);
-      return `Week ${weekNumber(date, options)} (${monthsText(cells[0] ?? date, cells.at(-1) ?? date)})`;
+      return `Week ${isoWeekOf(addDays(weekStart(date), 1))} (${monthsText(cells[0] ?? date, cells.at(-1) ?? date)})`;
     }
     case 'agenda': {
       const cells = cellsOf('agenda', date, options);
@@ -187,32 +178,16 @@ export function titleOf(view: CalendarView, date: string, options: RangeOptions)
   }
 }
 
-/** ISO week of the Monday that the week contains. */
-function weekNumber(date: string, options: RangeOptions): number {
-  const start = weekStart(date, options);
-  return isoWeekOf(options.startsOn === 'monday' ? start : addDays(start, 1));
-}
-
 function monthsText(first: string, last: string): string {
   const [from, to] = [monthName(first), monthName(last)];
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${from} ${yearOf(first)} - ${to} ${yearOf(last)}`;
   return from === to ? `${from} ${yearOf(first)}` : `${from} - ${to} ${yearOf(first)}`;
 }
 
-/** Whether a day takes no part: outside minDate to maxDate or, but in year and years, among disableDays. */
-export function isDisabledCell(view: CalendarView, cell: string, options: RangeOptions): boolean {
-  const { minDate, maxDate, disableDays } = options;
-  if (view === 'years' || view === 'year') {
-    const length = view === 'years' ? 4 : 7;
-    const part = cell.slice(0, length);
-    return (
-      (minDate !== undefined && part < minDate.slice(0, length)) ||
-      (maxDate !== undefined && part > maxDate.slice(0, length))
-    );
-  }
-  return (
-    (minDate !== undefined && cell < minDate) ||
-    (maxDate !== undefined && cell > maxDate) ||
-    disableDays?.includes(cell) === true
-  );
+/** Whether a day, or the whole month or year that a cell stands for, is out of reach. */
+export function isDisabledCell(view: CalendarView, cell: string, reach: DateRange | undefined): boolean {
+  if (reach === undefined) return false;
+  const length = view === 'years' ? 4 : view === 'year' ? 7 : 10;
+  const part = cell.slice(0, length);
+  return part < reach.first.slice(0, length) || part > reach.last.slice(0, length);
 }

@@ -7,10 +7,7 @@ export interface GridKey {
   ctrl: boolean;
 }
 
-/**
- * The date that a key leads to in a grid of days, months or years, which may lie in a neighbouring range; null for keys without
- * meaning. As in the date grid of the ARIA practices: arrows, Home and End in the row (with Ctrl in the grid), PageUp and PageDown.
- */
+/** As in the date grid of the ARIA practices: arrows, Home and End in the row (Ctrl: grid), PageUp, PageDown. Null: no such key. */
 export function dateAfterKey(
   view: Exclude<CalendarView, 'agenda'>,
   date: string,

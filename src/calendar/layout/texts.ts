@@ -15,12 +15,12 @@ function minuteOf(wall: number): number {
   return (((wall % DAY) + DAY) % DAY) / MINUTE;
 }
 
-export function startText({ wallStart }: PlacedItem, clock: ClockHours): string {
+export function startText({ wallStart }: PlacedItem, clock?: ClockHours): string {
   return formatMinute(minuteOf(wallStart), clock);
 }
 
 /** "9 – 11 AM", "9 AM – 1 PM", "Nov 23, 9 AM – Nov 25, 5 PM", "Nov 23 – 25", "All day". */
-export function whenText(placed: PlacedItem, clock: ClockHours): string {
+export function whenText(placed: PlacedItem, clock?: ClockHours): string {
   const { wallStart, wallEnd, firstDay, lastDay, allDay } = placed;
   if (allDay)
     return firstDay === lastDay
@@ -31,14 +31,14 @@ export function whenText(placed: PlacedItem, clock: ClockHours): string {
   if (firstDay !== lastDay)
     return `${formatDay(dateOf(firstDay), 'short')}, ${start} – ${formatDay(dateOf(lastDay), 'short')}, ${end}`;
   const half = start.slice(-3);
-  return `${clock === 12 && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
+  return `${half.endsWith('M') && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /** What qualifies a title, in words: "Draft, cancelled". */
 export function stateText({ item, isReversed, allDay }: PlacedItem): string {
   const words: string[] = [];
   if (item.kind !== undefined && item.kind !== '') words.push(item.kind);
-  if (item.cancelled === true && item.kind !== 'Cancelled') words.push('Cancelled');
+  if (item.cancelled === true && item.kind !== 'Canceled') words.push('Canceled');
   if (item.tentative === true && item.kind === undefined) words.push('Tentative');
   if (item.saving === true) words.push('Saving');
   if (isReversed && allDay) words.push('Ends before it starts');
@@ -55,7 +55,7 @@ export function noteText(placed: PlacedItem, isInColumn = false): string {
 }
 
 /** The accessible name: title, kind and states, times with their dates, place, repetition. */
-export function itemLabel(placed: PlacedItem, clock: ClockHours, place?: string): string {
+export function itemLabel(placed: PlacedItem, place?: string, clock?: ClockHours): string {
   const { item, firstDay, lastDay, allDay } = placed;
   const state = stateText(placed);
   const when = whenText(placed, clock);

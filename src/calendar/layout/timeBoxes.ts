@@ -1,6 +1,6 @@
 import { dayOf } from './days.ts';
 import { positionOf, type DayAxis } from './axis.ts';
-import { sidesOf, type OverlapOptions, type Side } from './overlap.ts';
+import { sidesOf, type Side } from './overlap.ts';
 import type { PlacedItem } from './placement.ts';
 
 export type Part = 'only' | 'first' | 'middle' | 'last';
@@ -48,13 +48,7 @@ interface Extended {
  * least `least` minutes high and stays within the axis. Boxes stand side by side where their times overlap: a short one is drawn over the
  * beginning of what follows it, by a few pixels, rather than making both narrower.
  */
-export function boxesOf(
-  axis: DayAxis,
-  date: string,
-  items: readonly PlacedItem[],
-  heights: BoxHeights,
-  options: OverlapOptions = {},
-): DayBoxes {
+export function boxesOf(axis: DayAxis, date: string, items: readonly PlacedItem[], heights: BoxHeights): DayBoxes {
   const day = dayOf(date);
   const extended: Extended[] = [];
   const background: TimeBox[] = [];
@@ -66,7 +60,7 @@ export function boxesOf(
   }
   // The least height may have moved a moment up, at the end of the day.
   extended.sort((a, b) => a.from - b.from);
-  for (const [index, side] of sidesOf(extended, options).entries()) Object.assign(extended[index]?.box ?? {}, side);
+  for (const [index, side] of sidesOf(extended).entries()) Object.assign(extended[index]?.box ?? {}, side);
   const boxes = extended.map(({ box }) => box);
   giveRoom(boxes, axis.length, heights);
   return { boxes, background };

@@ -1,6 +1,6 @@
 /** Finding cells and events in the drawn calendar, by the attributes that are its contract. */
 
-export function cellOf(element: Element): HTMLElement | null {
+export function closestCell(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>('[data-day]');
 }
 

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { dateAfterKey, rowAfterKey } from '../layout/steps.ts';
-import { cellOf, eventsOf, focusCell, nextDayWithEvents } from './cells.ts';
+import { closestCell, eventsOf, focusCell, nextDayWithEvents } from './cells.ts';
 import { goNarrower, moveTo, openItem, select, type Reader } from './reader.ts';
 
 export function onFocus(reader: Reader, event: FocusEvent): void {
@@ -78,7 +78,7 @@ function onAgendaKey(event: KeyboardEvent, root: HTMLElement): void {
 
 function onEventKey(reader: Reader, event: KeyboardEvent, element: HTMLElement, root: HTMLElement): void {
   const { memory, selected } = reader;
-  const day = memory.current.eventsDay ?? cellOf(element)?.getAttribute('data-day') ?? selected;
+  const day = memory.current.eventsDay ?? closestCell(element)?.getAttribute('data-day') ?? selected;
   const events = eventsOf(root, day);
   const index = events.indexOf(element);
   switch (event.key) {

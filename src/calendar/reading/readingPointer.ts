@@ -27,27 +27,21 @@ export function onClick(reader: Reader, event: MouseEvent): void {
 }
 
 function clickDay(reader: Reader, event: MouseEvent, date: string, isTouch: boolean): void {
-  const { clickToNavigate, doubleClickToNavigate } = reader.props;
   const { press } = reader.memory.current;
   const isSecondTap = isTouch && date === press.cell && event.timeStamp - press.at <= CALENDAR.doubleTap;
   press.cell = date;
   press.at = isTouch ? event.timeStamp : -Infinity;
-  // The second click of a double one would go two views further.
-  const isFirst = clickToNavigate === true && event.detail < 2;
-  if (isSecondTap && doubleClickToNavigate !== false && goNarrower(reader, date)) press.navigatedAt = event.timeStamp;
-  else if (isFirst) goNarrower(reader, date);
+  if (isSecondTap && goNarrower(reader, date)) press.navigatedAt = event.timeStamp;
 }
 
 export function onDoubleClick(reader: Reader, event: MouseEvent): void {
-  const { clickToNavigate, doubleClickToNavigate } = reader.props;
-  if (doubleClickToNavigate === false) return;
   const target = event.target as Element;
   const heading = target.closest('[data-heading]')?.getAttribute('data-heading');
   if (heading != null) return void goNarrower(reader, heading);
-  // Two taps have navigated already; so has the first click, where one is enough.
+  // Two taps have navigated already.
   const isDone = event.timeStamp - reader.memory.current.press.navigatedAt <= CALENDAR.doubleTap;
   const isElsewhere = target.closest('[data-item], [data-navigate], [data-more]') !== null;
-  if (isDone || clickToNavigate === true || isElsewhere) return;
+  if (isDone || isElsewhere) return;
   const date = target.closest('[data-day]')?.getAttribute('data-day');
   if (date != null) goNarrower(reader, date);
 }

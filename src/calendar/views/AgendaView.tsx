@@ -1,4 +1,4 @@
-import { formatDay, type ClockHours } from '../../../domain/values/formats.ts';
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, type ReactElement } from 'react';
 import { monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
@@ -15,21 +15,11 @@ export interface AgendaViewProps {
   splits: readonly CalendarSplit[];
   today: string | null;
   selected: string;
-  clock: ClockHours;
   opens: boolean;
 }
 
 /** What takes place, as a list by day. */
-export function AgendaView({
-  label,
-  cells,
-  items,
-  splits,
-  today,
-  selected,
-  clock,
-  opens,
-}: AgendaViewProps): ReactElement {
+export function AgendaView({ label, cells, items, splits, today, selected, opens }: AgendaViewProps): ReactElement {
   // Days without events are left out, but for today.
   const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today);
   const focusable = days.find((date) => date >= selected) ?? days.at(-1);
@@ -43,7 +33,6 @@ export function AgendaView({
           splits={splits}
           isToday={date === today}
           isFocusable={date === focusable}
-          clock={clock}
           opens={opens}
         />
       ))}
@@ -53,14 +42,14 @@ export function AgendaView({
 
 const NONE: readonly PlacedItem[] = [];
 
-interface DayProps extends Pick<AgendaViewProps, 'clock' | 'opens' | 'splits'> {
+interface DayProps extends Pick<AgendaViewProps, 'opens' | 'splits'> {
   date: string;
   items: readonly PlacedItem[];
   isToday: boolean;
   isFocusable: boolean;
 }
 
-const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock, opens }: DayProps) {
+const Day = memo(function Day({ date, items, splits, isToday, isFocusable, opens }: DayProps) {
   return (
     <div
       role="group"
@@ -87,9 +76,8 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock
           const state = stateText(placed);
           return drawItem(placed, placed.item.id, {
             className: styles.item,
-            meta: [whenText(placed, clock), place ?? '', state].filter((text) => text !== '').join(' · '),
+            meta: [whenText(placed), place ?? '', state].filter((text) => text !== '').join(' · '),
             part: 'only',
-            clock,
             place,
             opens,
           });

@@ -1,4 +1,4 @@
-import { formatDay, type ClockHours } from '../../../domain/values/formats.ts';
+import { formatDay } from '../../../domain/values/formats.ts';
 import { memo, type CSSProperties, type ReactElement } from 'react';
 import { dayOf, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
 import type { MonthDay } from '../layout/month.ts';
@@ -19,19 +19,16 @@ export interface MonthViewProps {
   today: string | null;
   selected: string;
   isDisabled: (date: string) => boolean;
-  /** Whole events, one line each and what fits, or their number. */
-  mode: boolean | 'short';
-  clock: ClockHours;
   opens: boolean;
   changes: boolean;
   canOpenDay: boolean;
 }
 
 export function MonthView(props: MonthViewProps): ReactElement {
-  const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes } = props;
+  const { label, rows, month, today, selected, isDisabled, opens, changes } = props;
   const isPrinting = useIsPrinting();
   const canOpenDay = !isPrinting && props.canOpenDay;
-  const printed = isPrinting ? printedMonth(rows, (placed) => metaOf(placed, clock, true)) : {};
+  const printed = isPrinting ? printedMonth(rows, (placed) => metaOf(placed, true)) : {};
   const columns = rows[0]?.length ?? 7;
   const lines = useLines();
   return (
@@ -39,7 +36,6 @@ export function MonthView(props: MonthViewProps): ReactElement {
       role="grid"
       aria-label={label}
       className={`${styles.grid} ${itemStyles.colours}`}
-      data-mode={mode === true ? 'full' : mode === 'short' ? 'short' : 'count'}
       style={{ '--columns': columns, ...printed } as CSSProperties}
     >
       <div role="row" className={styles.head}>
@@ -66,8 +62,6 @@ export function MonthView(props: MonthViewProps): ReactElement {
               isToday={day.date === today}
               isSelected={day.date === selected}
               isDisabled={isDisabled(day.date)}
-              mode={mode}
-              clock={clock}
               opens={opens}
               changes={changes}
               canOpenDay={canOpenDay}
@@ -79,7 +73,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
   );
 }
 
-interface CellProps extends Pick<MonthViewProps, 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
+interface CellProps extends Pick<MonthViewProps, 'opens' | 'changes' | 'canOpenDay'> {
   day: MonthDay;
   /** Lines of a day that is not drawn whole: so many events, or one less and how many more there are. */
   lines: number;
@@ -115,17 +109,17 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
       <span className={styles.count} aria-hidden="true">
         {count > 0 && <span>{count}</span>}
       </span>
-      {drawing.mode !== false && <Items day={day} {...drawing} />}
+      <Items day={day} {...drawing} />
     </div>
   );
 });
 
-interface ItemsProps extends Pick<CellProps, 'day' | 'lines' | 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
+interface ItemsProps extends Pick<CellProps, 'day' | 'lines' | 'opens' | 'changes' | 'canOpenDay'> {
   day: MonthDay;
 }
 
-const Items = memo(function Items({ day, lines, mode, clock, opens, changes, canOpenDay }: ItemsProps) {
-  const drawn = drawnItems(day, lines, mode, canOpenDay);
+const Items = memo(function Items({ day, lines, opens, changes, canOpenDay }: ItemsProps) {
+  const drawn = drawnItems(day, lines, canOpenDay);
   const hidden = day.items.length - drawn.length;
   return (
     <>
@@ -133,9 +127,8 @@ const Items = memo(function Items({ day, lines, mode, clock, opens, changes, can
         drawItem(placed, placed.item.id, {
           className: styles.bar,
           style: { top: `calc(var(--head) + ${lane} * var(--line))`, width: `calc(${to - from + 1} * 100% - 6px)` },
-          meta: metaOf(placed, clock, part === 'only' || part === 'first'),
+          meta: metaOf(placed, part === 'only' || part === 'first'),
           part,
-          clock,
           opens,
           span: to - from + 1,
           hasHandle: changes && placed.allDay && (part === 'only' || part === 'last'),
@@ -144,9 +137,8 @@ const Items = memo(function Items({ day, lines, mode, clock, opens, changes, can
       {drawn.map((placed) =>
         drawItem(placed, placed.item.id, {
           className: placed.allDay ? styles.whole : styles.timed,
-          meta: metaOf(placed, clock, true),
+          meta: metaOf(placed, true),
           part: 'only',
-          clock,
           opens,
         }),
       )}
@@ -159,41 +151,26 @@ const Items = memo(function Items({ day, lines, mode, clock, opens, changes, can
   );
 });
 
-function drawnItems(
-  { items, lanes }: MonthDay,
-  lines: number,
-  mode: boolean | 'short',
-  canOpenDay: boolean,
-): readonly PlacedItem[] {
+function drawnItems({ items, lanes }: MonthDay, lines: number, canOpenDay: boolean): readonly PlacedItem[] {
   const room = Math.max(1, lines - lanes);
-  if (mode === true || !canOpenDay || items.length <= room) return items;
+  if (!canOpenDay || items.length <= room) return items;
   return items.slice(0, Math.max(0, room - 1));
 }
 
-/** Letters of a line, where a month is as wide as the usual window, and the height of a further line of an event as a part of its first. */
-const LETTERS = 25;
-const FURTHER = 18 / 22;
-
 /** Lines of the highest day of a week, for the height that it has before it is drawn. */
-function linesOf(row: readonly MonthDay[], { mode, clock, canOpenDay }: MonthViewProps, least: number): number {
+function linesOf(row: readonly MonthDay[], { canOpenDay }: MonthViewProps, least: number): number {
   let most = least;
   for (const day of row) {
-    const drawn = mode === false ? [] : drawnItems(day, least, mode, canOpenDay);
-    let lines = day.lanes + drawn.length + Number(drawn.length < day.items.length);
-    // Whole events wrap.
-    if (mode === true)
-      for (const placed of drawn) {
-        const letters = placed.item.title.length + 1 + metaOf(placed, clock, true).length;
-        lines += Math.floor(letters / LETTERS) * FURTHER;
-      }
+    const drawn = drawnItems(day, least, canOpenDay);
+    const lines = day.lanes + drawn.length + Number(drawn.length < day.items.length);
     most = Math.max(most, lines);
   }
-  return Math.round(most * 10) / 10;
+  return most;
 }
 
-function metaOf(placed: PlacedItem, clock: ClockHours, hasTime: boolean): string {
+function metaOf(placed: PlacedItem, hasTime: boolean): string {
   const note = noteText(placed);
-  const time = placed.allDay || !hasTime ? '' : startText(placed, clock);
+  const time = placed.allDay || !hasTime ? '' : startText(placed);
   return time !== '' && note !== '' ? `${time} · ${note}` : time + note;
 }
 

@@ -70,16 +70,6 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
   };
   return (
     <>
-      {!settings.showAllDayEvents &&
-        column.allDay.map((placed) =>
-          drawItem(placed, placed.item.id, {
-            className: styles.behind,
-            meta: noteText(placed, column.split !== null),
-            part: 'only',
-            clock: settings.clock,
-            opens,
-          }),
-        )}
       {background.map(draw)}
       {boxes.map(draw)}
     </>
@@ -132,7 +122,7 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
 interface NowProps {
   axis: DayAxis;
   pixels: number;
-  clock: ClockHours;
+  clock: ClockHours | undefined;
   now: number;
   date: string;
   offsets: readonly ZoneOffset[];

@@ -148,7 +148,7 @@ function Top(props: TopProps): ReactElement {
 function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
   const { dates, splits, columns, settings, opens, changes, perDate } = props;
   const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
-  if (!settings.showAllDayEvents || bars.every((row) => row.length === 0)) return null;
+  if (bars.every((row) => row.length === 0)) return null;
   return (
     <div role="row" className={styles.row} data-row="all-day">
       <span className={styles.gutterText} aria-hidden="true">
@@ -182,7 +182,6 @@ interface TimeCellProps extends TimeViewProps {
 function TimeCell(props: TimeCellProps): ReactElement {
   const { column, axis, pixels, settings, slot, now, today, selected, isDisabled, offsets } = props;
   const { date, split } = column;
-  const { clock, timeStep } = settings;
   return (
     <div
       role="gridcell"
@@ -206,9 +205,12 @@ function TimeCell(props: TimeCellProps): ReactElement {
           role="button"
           tabIndex={0}
           className={styles.slot}
-          style={{ top: rem(slot.at * pixels), height: rem(Math.min(timeStep, axis.length - slot.at) * pixels) }}
+          style={{
+            top: rem(slot.at * pixels),
+            height: rem(Math.min(settings.timeStep, axis.length - slot.at) * pixels),
+          }}
           data-slot={slot.at}
-          aria-label={slotName(slot, axis, clock, column)}
+          aria-label={slotName(slot, axis, column, settings.clock)}
         />
       )}
       <Boxes
@@ -221,13 +223,19 @@ function TimeCell(props: TimeCellProps): ReactElement {
         changes={props.changes}
       />
       {date === today && now !== null && (
-        <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
+        <Now now={now} date={today} axis={axis} pixels={pixels} clock={settings.clock} offsets={offsets} />
       )}
     </div>
   );
 }
 
-function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean, isInColumn: boolean): ReactElement {
+function drawBar(
+  bar: Bar,
+  clock: ClockHours | undefined,
+  opens: boolean,
+  changes: boolean,
+  isInColumn: boolean,
+): ReactElement {
   const { placed, from, to, lane, part } = bar;
   return drawItem(placed, placed.item.id, {
     className: styles.bar,
@@ -244,7 +252,7 @@ function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean, 
 interface GutterProps {
   axis: DayAxis;
   pixels: number;
-  clock: ClockHours;
+  clock: ClockHours | undefined;
 }
 
 const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {

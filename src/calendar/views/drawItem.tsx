@@ -12,7 +12,7 @@ export interface ItemLook {
   /** Shown with the title: the time, the kind. */
   meta: string;
   part: Part;
-  clock: ClockHours;
+  clock?: ClockHours | undefined;
   place?: string | undefined;
   opens: boolean;
   /** Columns over which a bar lies. */
@@ -42,7 +42,7 @@ export function drawItem(placed: PlacedItem, key: string, look: ItemLook): React
       data-part={part}
       data-span={span}
       data-meta={isWrapped === true ? undefined : meta}
-      aria-label={itemLabel(placed, clock, place)}
+      aria-label={itemLabel(placed, place, clock)}
     >
       {hasMore ? (
         <>

@@ -32,15 +32,11 @@ export interface ColumnSource {
 
 export function columnsOf({ dates, axis, items, splits, settings }: ColumnSource): Column[] {
   const heights = heightsOf(settings);
-  const options = {
-    minWidth: settings.minEventWidth / 100,
-    step: settings.overlapsPerTimeStep ? settings.timeStep : undefined,
-  };
   return dates.flatMap((date) => {
     const ofDay = items.get(date) ?? [];
     return (splits.length > 0 ? splits : [null]).map((split) => {
       const own = split === null ? ofDay : ofDay.filter(({ item }) => item.split === split.id);
-      const boxes = boxesOf(axis, date, own, heights, options);
+      const boxes = boxesOf(axis, date, own, heights);
       return { date, split, boxes, allDay: own.filter(({ allDay }) => allDay) };
     });
   });
@@ -77,7 +73,7 @@ export function columnName({ date, split, boxes, allDay }: Column): string {
   return `${formatDay(date, 'full')}${split === null ? '' : `, ${split.label}`}, ${events}`;
 }
 
-export function slotName(slot: TimeSlot, axis: DayAxis, clock: ClockHours, { split }: Column): string {
+export function slotName(slot: TimeSlot, axis: DayAxis, { split }: Column, clock?: ClockHours): string {
   const row = axis.rows.find(({ at, height }) => slot.at >= at && slot.at < at + height);
   const minute = row === undefined ? 0 : row.minute + slot.at - row.at;
   return `${formatMinute(minute, clock)}${row?.isRepeated === true ? ' again' : ''}, ${formatDay(slot.date, 'full')}${split === null ? '' : `, ${split.label}`}`;

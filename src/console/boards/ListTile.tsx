@@ -44,7 +44,7 @@ function columnsOf(resource: ClientResource, names: readonly string[]): Column<L
     key: field.name,
     header: field.title,
     align: isNumeric(field) && index > 0 ? 'end' : 'start',
-    cell: (row) => (index === 0 ? <FirstCell resource={resource} field={field} row={row} /> : cellOf(field, row)),
+    cell: (row) => (index === 0 ? <FirstCell resource={resource} field={field} row={row} /> : tileCell(field, row)),
   }));
 }
 
@@ -52,7 +52,7 @@ function FirstCell({ resource, field, row }: { resource: ClientResource; field: 
   return <RowLink row={row} field={field} list={{ resource, slots: NO_SLOTS }} />;
 }
 
-function cellOf(field: Field, row: ListRow) {
+function tileCell(field: Field, row: ListRow) {
   return (
     <span className={classNames(values.inCell, isNumeric(field) && styles.figure)}>
       <CellValue row={row} field={field} slots={NO_SLOTS} />

@@ -150,8 +150,8 @@ function ResourceEntries({ resource, calendar, inColumns, ...rest }: ResourceEnt
   const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
   const entries = useMemo(() => targetsById(resource, calendar), [resource, calendar]);
   const writer = useRowWriter([resource.name]);
-  const targetOf = ({ id }: CalendarItem) => entries.get(id);
-  const writes = useCalendarWrites({ resource, writer, prompt, targetOf, zone });
+  const findTarget = ({ id }: CalendarItem) => entries.get(id);
+  const writes = useCalendarWrites({ resource, writer, prompt, findTarget, zone });
   return (
     <div className={styles.calendar}>
       <Calendar

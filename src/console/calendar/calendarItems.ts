@@ -70,14 +70,14 @@ export function calendarItems(
       editable: movable.has(entry.id) && isChangeable,
       deletable: deletable.has(entry.id) && isChangeable,
       ...(column === undefined ? {} : { content: column }),
-      ...lookOf(kind, row, color),
+      ...rowLook(kind, row, color),
       ...(entry.date === null ? {} : { repeat }),
     };
   });
 }
 
 /** The name, icon and color of the row's kind; a color of its own takes precedence. */
-function lookOf(kind: Field | undefined, row: Row, color: string | undefined): Partial<CalendarItem> {
+function rowLook(kind: Field | undefined, row: Row, color: string | undefined): Partial<CalendarItem> {
   const option = kind?.options?.find(({ value }) => value === row[kind.name]);
   const own = color === undefined ? null : row[color];
   const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];

@@ -22,7 +22,7 @@ export interface CalendarWriting {
   resource: ClientResource;
   writer: RowWriter;
   prompt: Prompt;
-  targetOf: (item: CalendarItem) => CalendarTarget | undefined;
+  findTarget: (item: CalendarItem) => CalendarTarget | undefined;
   valuesOf: (target: CalendarTarget, slot: CalendarSlot) => MoveValues;
   /** Resolves to null when the row is to stay as it is. */
   confirmMove: (move: PlannedMove) => Promise<MoveAnswer | null>;
@@ -42,7 +42,7 @@ export function calendarWrites(writing: CalendarWriting): CalendarWrites {
 
 async function change(writing: CalendarWriting, item: CalendarItem, to: CalendarSlot): Promise<Undo | null> {
   const { writer, confirmMove, valuesOf } = writing;
-  const target = targetOf(writing, item);
+  const target = requireTarget(writing, item);
   const { resource, row, date } = target;
   const given = { ...columnOf(target), ...valuesOf(target, to) };
   const scope = date === null ? null : await promptScope(writing, 'Move', item);
@@ -59,14 +59,14 @@ async function change(writing: CalendarWriting, item: CalendarItem, to: Calendar
 
 async function remove(writing: CalendarWriting, item: CalendarItem): Promise<Undo | null> {
   const { writer } = writing;
-  const { resource, row, date } = targetOf(writing, item);
+  const { resource, row, date } = requireTarget(writing, item);
   if (date === null) return writer.write(() => removeRow(writer.latest(resource.name, row)));
   const scope = await promptScope(writing, 'Delete', item);
   return scope && writer.write(() => removeOccurrence(writer.latest(resource.name, row), date, scope));
 }
 
-function targetOf(writing: CalendarWriting, item: CalendarItem): CalendarTarget {
-  const target = writing.targetOf(item);
+function requireTarget(writing: CalendarWriting, item: CalendarItem): CalendarTarget {
+  const target = writing.findTarget(item);
   if (!target) throw new Error('It no longer exists.');
   return target;
 }
@@ -93,7 +93,7 @@ function columnOf({ resource, row }: CalendarTarget): MoveValues {
 
 /** The writes of the calendar of one resource: the form of a new row is a page of its own. */
 export function useCalendarWrites(
-  given: Pick<CalendarWriting, 'resource' | 'writer' | 'prompt' | 'targetOf'> & { zone: string },
+  given: Pick<CalendarWriting, 'resource' | 'writer' | 'prompt' | 'findTarget'> & { zone: string },
 ): CalendarWrites {
   const { resource, prompt, zone } = given;
   const navigate = useNavigate();

@@ -49,15 +49,16 @@ export function ConditionEditor<Condition extends object>(props: ConditionEditor
     onChange({ match, parts: parts.flatMap((other, at) => (at === index ? (part ?? []) : [other])) });
   const add = (part: (typeof parts)[number]) => onChange({ match, parts: [...parts, part] });
   return (
-    <div className={classNames(layout.stack3, number !== '' && styles.nested)}>
+    <div className={classNames(layout.stack3, styles.group, number !== '' && styles.nested)}>
       {parts.length > 1 && (
-        <Select
-          aria-label="How the conditions combine"
-          className={styles.match}
-          options={MATCHES}
-          value={match}
-          onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', parts })}
-        />
+        <div className={styles.match}>
+          <Select
+            aria-label="How the conditions combine"
+            options={MATCHES}
+            value={match}
+            onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', parts })}
+          />
+        </div>
       )}
       {parts.map((part, index) => {
         const place = `${path}/${match}/${index}`;

@@ -13,10 +13,7 @@ export type DraftState<Theirs> =
 export interface DraftSaverOptions<Content, Theirs, Version> {
   content: Content;
   version: Version;
-  /**
-   * Saves on top of `version`; throws ApiError, with 412 and the other's draft as `current` when it is stale. Returns `content` when
-   * the server normalised it.
-   */
+  /** Throws ApiError, with 412 and the other's draft as `current` when `version` is stale. Returns the content as normalized. */
   save: (content: Content, version: Version) => Promise<{ version: Version; content?: Content }>;
   onState: (state: DraftState<Theirs>) => void;
 }

@@ -47,9 +47,7 @@ export function useDraftEditing<Content, Theirs, Version>({
       saver.restart(next, version);
       step({ kind: 'replace', content: next, rewrite });
     },
-    /**
-     * `theirs` is the server's draft and `merged` the local result of merging it. `rewrite` applies their changes to the undo history.
-     */
+    /** `merged`: the local content with the server's draft merged into it. `rewrite` applies that to the undo history. */
     merge: (merged: Content, theirs: Content, version: Version, rewrite: (content: Content) => Content) => {
       saver.restart(theirs, version);
       step({ kind: 'replace', content: merged, rewrite });

@@ -31,10 +31,7 @@ interface Drag {
 /** Pixels that the pointer may move before a press becomes a drag. */
 const DRAG_THRESHOLD = 4;
 
-/**
- * Reorders a list by dragging handles or with arrow up and down. `onMove` receives the index in the list without the item. Items must
- * be stacked vertically as children of one element.
- */
+/** Reorders by handles or arrows. `onMove` receives the index without the item. Items must be stacked children of one element. */
 export function useReorder(
   order: readonly string[],
   onMove: (key: string, place: number) => void,
@@ -44,7 +41,7 @@ export function useReorder(
     const dragged = heldRef.current;
     set(null);
     if (!dragged?.isMoving) return;
-    const place = placeOf(dragged, order);
+    const place = dropIndex(dragged, order);
     if (place !== order.indexOf(dragged.key)) onMove(dragged.key, place);
   };
   const step = (key: string, by: number) => {
@@ -93,7 +90,7 @@ function useDrag(order: readonly string[]) {
   const set = (next: Drag | null) => {
     heldRef.current = next;
     setDrag(next);
-    setGap(next?.isMoving && placeOf(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
+    setGap(next?.isMoving && dropIndex(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
   };
   useEdgeScroll(
     isMoving ? drag.scroller : null,
@@ -119,7 +116,7 @@ function lineAt(gap: number | null, index: number, count: number): ReorderItem['
   return gap === count && index === count - 1 ? 'after' : null;
 }
 
-function placeOf(dragged: Drag, order: readonly string[]): number {
+function dropIndex(dragged: Drag, order: readonly string[]): number {
   const gap = gapAt(dragged);
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
 }
@@ -130,7 +127,7 @@ function shiftOf({ y, startY, scroll, startScroll, range: [up, down] }: Drag): n
 }
 
 function rangeIn(list: HTMLElement, key: string): Drag['range'] {
-  const items = itemsOf(list);
+  const items = listElements(list);
   const dragged = items.find((item) => item.dataset['reorder'] === key);
   const [first, last] = [items[0], items.at(-1)];
   if (!dragged || !first || !last) return [0, 0];
@@ -138,7 +135,7 @@ function rangeIn(list: HTMLElement, key: string): Drag['range'] {
   return [first.offsetTop - dragged.offsetTop, bottomOf(last) - bottomOf(dragged)];
 }
 
-function itemsOf(list: HTMLElement): HTMLElement[] {
+function listElements(list: HTMLElement): HTMLElement[] {
   return [...list.children].filter(
     (item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined,
   );
@@ -146,7 +143,7 @@ function itemsOf(list: HTMLElement): HTMLElement[] {
 
 /** The gap at the pointer, relative to the middle of each item; the dragged item counts at its original place. */
 function gapAt({ list, key, y, startY }: Drag): number {
-  const items = itemsOf(list);
+  const items = listElements(list);
   const middles = items.map((item) => {
     const { top, height } = item.getBoundingClientRect();
     const moved = item.dataset['reorder'] === key ? new DOMMatrix(getComputedStyle(item).transform).m42 : 0;

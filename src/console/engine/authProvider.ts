@@ -1,10 +1,7 @@
 import type { AuthProvider } from 'ra-core';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 
-/**
- * react-admin's view of what the caller may do: the model document says it, made by the same evaluator that the server
- * decides with. Logging in and out is the shell's. `action` may name a field: "read:percent", "write:percent".
- */
+/** Rights as the model document has them. `action` may name a field: "read:percent". The shell logs in and out. */
 export function authProviderFor(resourceNamed: (name: string) => ClientResource | undefined): AuthProvider {
   return {
     login: () => Promise.resolve(),

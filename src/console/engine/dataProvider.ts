@@ -88,7 +88,7 @@ export const dataProvider: ConsoleDataProvider = {
   },
   getOne: async (resource, { id, meta, signal }) => {
     const { deleted } = (meta ?? {}) as { deleted?: boolean };
-    const path = `${pathOf(resource, id)}${deleted ? '?deleted=true' : ''}`;
+    const path = `${recordApiPath(resource, id)}${deleted ? '?deleted=true' : ''}`;
     return { data: (await httpClient(path, signal ? { signal } : {})).json };
   },
   getMany: async (resource, params) => {
@@ -110,7 +110,7 @@ export const dataProvider: ConsoleDataProvider = {
     return { data: json };
   },
   update: async (resource, { id, data, meta }) => {
-    const { json } = await httpClient(pathOf(resource, id), {
+    const { json } = await httpClient(recordApiPath(resource, id), {
       method: 'PUT',
       body: JSON.stringify(data),
       headers: ifMatch(versionIn(meta)),
@@ -118,7 +118,10 @@ export const dataProvider: ConsoleDataProvider = {
     return { data: json };
   },
   delete: async <T extends RaRecord>(resource: string, { id, meta }: { id: Identifier; meta?: unknown }) => {
-    const { json } = await httpClient(pathOf(resource, id), { method: 'DELETE', headers: ifMatch(versionIn(meta)) });
+    const { json } = await httpClient(recordApiPath(resource, id), {
+      method: 'DELETE',
+      headers: ifMatch(versionIn(meta)),
+    });
     return { data: (json ?? { id }) as T };
   },
   updateMany: async (resource, { ids, data }) => {
@@ -132,15 +135,15 @@ export const dataProvider: ConsoleDataProvider = {
   },
   history: async (resource, id, range, { deleted = false, signal } = {}) => {
     const query = `range=${JSON.stringify(range)}${deleted ? '&deleted=true' : ''}`;
-    const path = `${pathOf(resource, id)}/history?${query}`;
+    const path = `${recordApiPath(resource, id)}/history?${query}`;
     const { json, headers } = await httpClient(path, signal ? { signal } : {});
     const entries = json as HistoryEntry[];
     return { entries, total: totalIn(headers) ?? range[0] + entries.length };
   },
   restore: async (resource, id) =>
-    (await httpClient(`${pathOf(resource, id)}/restore`, { method: 'POST' })).json as Row,
+    (await httpClient(`${recordApiPath(resource, id)}/restore`, { method: 'POST' })).json as Row,
   revert: async (resource, id, { entryId, fields, version }) => {
-    const { json } = await httpClient(`${pathOf(resource, id)}/revert`, {
+    const { json } = await httpClient(`${recordApiPath(resource, id)}/revert`, {
       method: 'POST',
       body: JSON.stringify({ entryId, fields }),
       headers: ifMatch(version),
@@ -169,7 +172,7 @@ export function exportUrl(resource: string, query: ExportQuery): string {
 }
 
 export function duplicatePath(resource: string, id: Identifier): string {
-  return `${pathOf(resource, id)}/duplicate`;
+  return `${recordApiPath(resource, id)}/duplicate`;
 }
 
 function totalIn(headers: Headers): number | null {
@@ -177,7 +180,7 @@ function totalIn(headers: Headers): number | null {
   return Number.isFinite(total) ? total : null;
 }
 
-function pathOf(resource: string, id: Identifier): string {
+function recordApiPath(resource: string, id: Identifier): string {
   return `${API}/${resource}/${encodeURIComponent(id)}`;
 }
 

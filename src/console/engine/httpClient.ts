@@ -15,10 +15,7 @@ export interface HttpAnswer {
   json: ReturnType<typeof JSON.parse>;
 }
 
-/**
- * ra-data-simple-rest's transport, over the site's own calls. Throws ApiError, whose problem has the messages by field
- * (`errors`) and, after a 412, the current record (`current`).
- */
+/** Throws ApiError, whose problem has the messages by field (`errors`) and, after a 412, the current record (`current`). */
 export async function httpClient(url: string, options: RequestInit = {}): Promise<HttpAnswer> {
   const { body, ...rest } = options;
   const headers = new Headers(options.headers);
@@ -59,7 +56,7 @@ function refreshSite(url: string, method = 'GET'): void {
     if (written.test(url)) void queryClient.invalidateQueries({ queryKey: [shown] });
 }
 
-/** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */
+/** Not allowed, or a field that is not there (anymore): the page was made from a model document that no longer holds. */
 function announcesNewRights(error: ApiError): boolean {
   return error.status === 403 || error.problem.code === 'resource.bad-query';
 }

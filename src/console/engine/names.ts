@@ -6,7 +6,7 @@ import type { FormServices, Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 import { usualFilter } from '../list/usualFilter.ts';
-import { nameOf, namePartsOf } from './represent.ts';
+import { recordName, namePartsOf } from './represent.ts';
 
 const OFFERED = 20;
 const FRESH_MS = 30_000;
@@ -61,7 +61,7 @@ export async function nameRows(
     }),
   );
   const nameOfReference = (field: Field, id: string | number) => names.get(`${field.reference} ${id}`) ?? `#${id}`;
-  return rows.map((row) => nameOf(resource, row, context.zone, nameOfReference));
+  return rows.map((row) => recordName(resource, row, context.zone, nameOfReference));
 }
 
 async function rowsById(client: QueryClient, resource: string, ids: readonly (string | number)[]): Promise<Row[]> {
@@ -99,10 +99,7 @@ async function search(
   });
 }
 
-/**
- * What finds rows by typing: full text where the resource is indexed for it; else the first field of its name, if need be by
- * the rows that field refers to. Null when nothing can match.
- */
+/** Full text where the resource is indexed; else the first field of its name, or of the row it refers to. Null: no match possible. */
 async function searchFilter(
   context: ConsoleValue,
   client: QueryClient,

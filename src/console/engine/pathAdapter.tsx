@@ -23,7 +23,7 @@ function adapterFor(
   address: ListAddress | undefined,
 ): RouterProvider {
   const outward = (to: RouterTo): RouterTo => translate(to, (pathname) => toSitePath(pathname, resources));
-  const pathOf = (pathname: string) => (current ? toConsolePath(pathname, current) : pathname);
+  const toShownPath = (pathname: string) => (current ? toConsolePath(pathname, current) : pathname);
   return {
     ...site,
     useLocation: () => {
@@ -31,7 +31,7 @@ function adapterFor(
       return useMemo(
         () => ({
           ...location,
-          pathname: pathOf(location.pathname),
+          pathname: toShownPath(location.pathname),
           search: address ? address.read(location.search) : location.search,
         }),
         [location],
@@ -51,16 +51,16 @@ function adapterFor(
         return (page && 'id' in page ? { id: page.id } : {}) as unknown as T;
       }, [pathname]);
     },
-    useMatch: (pattern) => site.matchPath(pattern, pathOf(site.useLocation().pathname)),
+    useMatch: (pattern) => site.matchPath(pattern, toShownPath(site.useLocation().pathname)),
     Link: linkTo(outward),
     Navigate: navigateTo(outward),
   };
 }
 
-function translate(to: RouterTo, pathOf: (pathname: string) => string): RouterTo {
-  if (typeof to !== 'string') return to.pathname === undefined ? to : { ...to, pathname: pathOf(to.pathname) };
+function translate(to: RouterTo, toPath: (pathname: string) => string): RouterTo {
+  if (typeof to !== 'string') return to.pathname === undefined ? to : { ...to, pathname: toPath(to.pathname) };
   const end = to.search(/[?#]/);
-  return end === -1 ? pathOf(to) : `${pathOf(to.slice(0, end))}${to.slice(end)}`;
+  return end === -1 ? toPath(to) : `${toPath(to.slice(0, end))}${to.slice(end)}`;
 }
 
 /** Without the empty objects that react-admin writes into every list's address. */

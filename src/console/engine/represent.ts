@@ -29,7 +29,7 @@ export function namePartsOf(resource: ClientResource, row: Row): NamePart[] {
 }
 
 /** The row's name where only text can stand; references inside it are named by `referenceName`. */
-export function nameOf(
+export function recordName(
   resource: ClientResource,
   row: Row,
   zone: string,

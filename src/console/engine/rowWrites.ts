@@ -36,7 +36,7 @@ export function removeRow(row: RowVersion): Promise<RowChange[]> {
 }
 
 async function writeRow(row: RowVersion, request: RequestInit): Promise<RowChange[]> {
-  const { json } = await httpClient(pathOf(row), { ...request, headers: ifMatch(row) });
+  const { json } = await httpClient(rowApiPath(row), { ...request, headers: ifMatch(row) });
   const after = versionOf(row.resource, json as Row);
   return after.version === row.version ? [] : [after];
 }
@@ -51,11 +51,11 @@ export function removeOccurrence(row: RowVersion, date: string, scope: Occurrenc
 }
 
 async function writeOccurrence(row: RowVersion, path: string, request: RequestInit): Promise<RowChange[]> {
-  const { json } = await httpClient(`${pathOf(row)}/occurrences/${path}`, { ...request, headers: ifMatch(row) });
+  const { json } = await httpClient(`${rowApiPath(row)}/occurrences/${path}`, { ...request, headers: ifMatch(row) });
   return (json as RowChanges).changes;
 }
 
-function pathOf({ resource, id }: RowVersion): string {
+function rowApiPath({ resource, id }: RowVersion): string {
   return `/api/${resource}/${encodeURIComponent(id)}`;
 }
 

@@ -5,10 +5,7 @@ import { clock } from '../../ui/clock.ts';
 const FRESH_MS = 5000;
 let readAt = clock.now();
 
-/**
- * Asks for the model document again on the way to another page, so that columns, filters, inputs and buttons follow
- * what was permitted or forbidden meanwhile. An unchanged document costs one 304.
- */
+/** Loads the model document again on each page, so that it follows changed permissions. An unchanged document costs one 304. */
 export function useFreshModel(pathname: string): void {
   useEffect(() => {
     if (clock.now() - readAt < FRESH_MS) return;

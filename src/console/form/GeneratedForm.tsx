@@ -5,7 +5,7 @@ import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
 import { exceptionDays, isExceptionHidden, timeFaults, withEndAfterStart } from './calendarFields.ts';
-import { formDataOf, sectionsOf, shownFields, withHiddenAsStored } from './recordChanges.ts';
+import { formDataOf, resourceSections, shownFields, withHiddenAsStored } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 export function GeneratedForm({ resource, mode, children, record, fields, zone, ...form }: RecordFormProps) {
@@ -13,9 +13,9 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
   const services = useFormServices(resource.name);
   const schema = resource.formSchema[mode];
   const sections = useMemo(() => {
-    if (!fields) return sectionsOf(resource, Object.keys(schema.properties));
+    if (!fields) return resourceSections(resource, Object.keys(schema.properties));
     // A few fields need no headings.
-    return sectionsOf(resource, fields).map(({ description: _, ...section }) => ({ ...section, section: '' }));
+    return resourceSections(resource, fields).map(({ description: _, ...section }) => ({ ...section, section: '' }));
   }, [resource, schema, fields]);
   const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);
   const timezone = zone ?? siteZone;

@@ -60,7 +60,7 @@ export function withHiddenAsStored(sections: readonly FormSection[], data: FormD
 }
 
 /** The configured sections, reduced to the named fields; those that no section names come last. */
-export function sectionsOf(resource: ClientResource, names: readonly string[]): FormSection[] {
+export function resourceSections(resource: ClientResource, names: readonly string[]): FormSection[] {
   const sections = resource.config.form
     .map((section) => ({ ...section, fields: section.fields.filter((name) => names.includes(name)) }))
     .filter((section) => section.fields.length > 0);

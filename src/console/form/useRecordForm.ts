@@ -29,10 +29,7 @@ export interface RecordForm {
   discard: () => void;
 }
 
-/**
- * Edits one record: sends changed fields only, conditional on the version that was read. A 412 carries the current record. `unsaved`:
- * values that somebody has entered by now.
- */
+/** Sends changed fields only, conditional on the version that was read. A 412 carries the current record. */
 export function useRecordForm(resource: ClientResource, record: Row, unsaved: FormData = {}): RecordForm {
   const schema = resource.formSchema.update;
   const [base, setBase] = useState(record);

@@ -70,9 +70,9 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
                 <Chip
                   key={name}
                   onRemove={() => setPicked(picked.filter((one) => one !== name))}
-                  removeLabel={`Leave ${titleOf(writable, name)} as it is`}
+                  removeLabel={`Leave ${fieldTitle(writable, name)} as it is`}
                 >
-                  {titleOf(writable, name)}
+                  {fieldTitle(writable, name)}
                 </Chip>
               ))}
             </span>
@@ -109,6 +109,6 @@ function blankOf(field: Field | undefined): Json {
   return field && KINDS[field.kind].widget === 'boolean' ? false : null;
 }
 
-function titleOf(fields: readonly Field[], name: string): string {
+function fieldTitle(fields: readonly Field[], name: string): string {
   return fields.find((field) => field.name === name)?.title ?? name;
 }

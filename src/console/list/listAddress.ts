@@ -23,10 +23,7 @@ const NONE = 'none';
 const LARGEST_PAGE = 100;
 const LONGEST_QUERY = 200;
 
-/**
- * An address with named parameters: `?status=Submitted,Quoted&assignedToId=none&sortBy=id`. Invalid values are ignored, defaults
- * omitted, and unrelated parameters preserved.
- */
+/** `?status=Submitted,Quoted&sortBy=id`. Invalid values are ignored, defaults omitted, and unrelated parameters preserved. */
 export function namedAddress(resource: ClientResource, names: AddressNames): ListAddress {
   const fields = names.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   const known = new Set([...OWN, ...names.filters, names.sort, names.order, names.perPage]);
@@ -55,7 +52,7 @@ export function namedAddress(resource: ClientResource, names: AddressNames): Lis
     const filter = objectIn(from.get('filter'));
     const { q, parts } = groupByField(filter, fieldsThrough(resource));
     const texts = fields.flatMap((field): [string, string][] => {
-      const text = textOf(parts.find((part) => part.field === field)?.criteria);
+      const text = parameterText(parts.find((part) => part.field === field)?.criteria);
       return text === null ? [] : [[field.name, text]];
     });
     const named = new Set(texts.map(([name]) => name));
@@ -109,7 +106,7 @@ function valueIn(field: Field, word: string): string | number | null {
 }
 
 /** Null where a parameter cannot express it: a range or a negation. */
-function textOf(criteria: FieldFilter | undefined): string | null {
+function parameterText(criteria: FieldFilter | undefined): string | null {
   const [operator, ...more] = Object.keys(criteria ?? {});
   if (!criteria || more.length > 0) return null;
   if (operator === 'null') return criteria.null === true ? NONE : null;

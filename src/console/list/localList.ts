@@ -10,10 +10,7 @@ export interface LocalListQuery {
   pagination: { page: number; perPage: number };
 }
 
-/**
- * Applies a list query to local rows as the server would: filtered, sorted (stable) and paginated; `total` counts all matches. Throws
- * a QueryFault for an invalid filter.
- */
+/** Applies a list query to local rows as the server would; `total` counts all matches. Throws a QueryFault. */
 export function localList<R extends Row>(
   resource: ClientResource,
   rows: readonly R[],
@@ -45,11 +42,11 @@ export function localList<R extends Row>(
 /** Enumerations in declaration order, text by locale. */
 function compare(field: Field, a: Row, b: Row): number {
   const [left, right] = [a, b].map((row) => row[field.name] ?? null);
-  if (field.options) return placeOf(field, left) - placeOf(field, right);
+  if (field.options) return optionIndex(field, left) - optionIndex(field, right);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left ?? '').localeCompare(String(right ?? ''), 'en', { numeric: true });
 }
 
-function placeOf({ options = [] }: Field, value: unknown): number {
+function optionIndex({ options = [] }: Field, value: unknown): number {
   return options.findIndex((option) => option.value === value);
 }

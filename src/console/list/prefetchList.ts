@@ -7,10 +7,7 @@ import { preferenceQuery } from '../engine/usePreference.ts';
 import { usualFilter } from './usualFilter.ts';
 import { pageSizeOf, type StoredView } from './useListView.ts';
 
-/**
- * Loads the first page of a list under the key of react-admin's query for it, so that the list's first render shows rows. Failures are
- * left to that query.
- */
+/** Loads the first page of a list under the key of react-admin's query, so that the first render shows rows. */
 export async function prefetchList(resource: ClientResource): Promise<void> {
   const stored = await queryClient
     .fetchQuery(preferenceQuery<StoredView>(listViewKey(resource.name)))

@@ -33,13 +33,13 @@ export interface GroupsTableProps {
 export function GroupsTable({ report, answered, address, rows, sorting, onSort }: GroupsTableProps) {
   const { measures } = report;
   const { question, total } = answered;
-  const nameOf = useGroupName(report, answered, address);
-  const pathOf = useRowPath(report, answered);
-  const hasLinks = rows.some(({ key }) => pathOf(key) !== null || addressOf(key) !== null);
+  const groupName = useGroupName(report, answered, address);
+  const groupPath = useRowPath(report, answered);
+  const hasLinks = rows.some(({ key }) => groupPath(key) !== null || groupAddress(key) !== null);
   const [first] = measures;
   const largest = Math.max(...answered.groups.map(({ figures }) => figures[0] ?? 0));
   const columns: Column<NamedGroup>[] = [
-    { key: NAME_KEY, header: question.by.label, sortable: true, cell: nameOf },
+    { key: NAME_KEY, header: question.by.label, sortable: true, cell: groupName },
     ...measures.map(({ name, label, unit }, index) => ({
       key: name,
       header: label,
@@ -65,7 +65,7 @@ export function GroupsTable({ report, answered, address, rows, sorting, onSort }
       header: 'Links',
       isHeaderHidden: true,
       align: 'end',
-      cell: (group) => <GroupLinks name={group.name} path={pathOf(group.key)} address={addressOf(group.key)} />,
+      cell: (group) => <GroupLinks name={group.name} path={groupPath(group.key)} address={groupAddress(group.key)} />,
     });
   return (
     <Table
@@ -129,7 +129,7 @@ function useRowPath(report: ClientReport, { question, where }: Answered): (key: 
 }
 
 /** The page that a group's name is the address of. */
-function addressOf(key: Json): string | null {
+function groupAddress(key: Json): string | null {
   return typeof key === 'string' && /^(\/|https?:\/\/)/i.test(key) ? linkHref(key) : null;
 }
 

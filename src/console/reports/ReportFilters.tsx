@@ -14,7 +14,7 @@ const PINNED = 4;
 
 export function ReportFilters({ report, address }: { report: ClientReport; address: ReportAddress }) {
   const { filter } = address.choices;
-  const parsed = filterOf(report, filter);
+  const parsed = reportFilter(report, filter);
   if (report.filters.length === 0 && Object.keys(filter).length === 0) return null;
   return (
     <div className={classNames(bar.bar, styles.filters)} role="search" aria-label="Narrow the report">
@@ -37,7 +37,7 @@ interface ReportScopeProps {
 
 /** What a printed report is of. */
 export function ReportScope({ report, filter, days }: ReportScopeProps) {
-  const { parts, others } = filterOf(report, filter);
+  const { parts, others } = reportFilter(report, filter);
   return (
     <p className={styles.printed}>
       {days && `${formatDay(days.from)} to ${formatDay(days.to)}`}
@@ -52,6 +52,6 @@ export function ReportScope({ report, filter, days }: ReportScopeProps) {
   );
 }
 
-function filterOf(report: ClientReport, filter: Filter) {
+function reportFilter(report: ClientReport, filter: Filter) {
   return groupByField(filter, (name) => report.filters.find((field) => field.name === name));
 }

@@ -21,10 +21,7 @@ interface Relation {
   field: Field;
 }
 
-/**
- * Records of other resources that reference this one: the newest few of each, with a link to all. Dependent records (deleted together
- * with it) are listed even when there are none.
- */
+/** The newest few records of each resource that references this one. Dependent resources are listed even when empty. */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();
   const relations = resources

@@ -15,7 +15,7 @@ import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
 import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
-import { copyOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
+import { copyOf, isSectionShown, resourceSections } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
@@ -128,7 +128,9 @@ export function GeneratedMain({ resource, row }: MainProps) {
 }
 
 function Sections({ resource, row }: MainProps) {
-  const sections = sectionsOf(resource, sectionFields(resource)).filter((section) => isSectionShown(section, row));
+  const sections = resourceSections(resource, sectionFields(resource)).filter((section) =>
+    isSectionShown(section, row),
+  );
   return (
     <Card>
       {sections.map((section) => (

@@ -18,10 +18,7 @@ export interface ReferenceNameProps {
   depth?: number;
 }
 
-/**
- * What a reference points at, by name. All the names of a page are asked for in one call per resource
- * (useGetManyAggregate). A row the person may not see is called by its number.
- */
+/** The names of a page are loaded in one call per resource. A row that the account cannot see is called by its number. */
 export function ReferenceName({ resource: name, id, plain = false, depth = 0 }: ReferenceNameProps) {
   const resource = useConsole().resourceNamed(name);
   if (!resource || depth > DEPTH) return <>#{id}</>;

@@ -18,18 +18,18 @@ export const NEXT_SESSIONS_SOURCE = 'src/content/sessions/NextSessions.tsx';
 
 const NextSessions = lazyComponent(async () => (await import('../sessions/NextSessions.tsx')).NextSessions);
 
-function filterOf({ eventId, categoryId }: CardData): SessionFilter {
+function cardFilter({ eventId, categoryId }: CardData): SessionFilter {
   return { ...NO_FILTER, eventId: eventId ?? null, categoryId: categoryId ?? null };
 }
 
 export function nextSessionsQuery(data: CardData) {
-  return sessionsQuery(filterOf(data), { limit: data.limit ?? USUAL_LIMIT });
+  return sessionsQuery(cardFilter(data), { limit: data.limit ?? USUAL_LIMIT });
 }
 
 /** The next sessions that the reader may see; each leads to its sign-up. */
 export function SessionsCard({ card, data, span, level }: CardProps) {
   const Heading = `h${level}` as const;
-  const search = new URLSearchParams(sessionQueryOf(filterOf(data)));
+  const search = new URLSearchParams(sessionQueryOf(cardFilter(data)));
   return (
     <article className={classNames(styles.card, styles[span])}>
       <div className={styles.body}>

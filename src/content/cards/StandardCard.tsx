@@ -8,10 +8,7 @@ import { HtmlContent } from '../HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
-/**
- * Picture, title and text; with a link, the whole card is clickable, and the link is named by title and call to action. Buttons lead
- * elsewhere.
- */
+/** With a link, the whole card is clickable, and the link is named by title and call to action. */
 export function StandardCard({
   card,
   data: { text = '', imageUrl, imageAlt = '', link, linkText, links = [], linkTexts = [] },

@@ -12,10 +12,7 @@ export interface CardProps {
   isFirstPicture: boolean;
 }
 
-/**
- * On phones the picture covers a card that is taller than wide, so it is displayed wider than the card and cropped. A slightly
- * smaller size is requested: behind text, on a high-density screen, the difference is invisible and the page loads faster.
- */
+/** On phones the picture is cropped behind text, so that a slightly smaller size than displayed is enough, and loads faster. */
 const SIZES = {
   hero: `${MEDIA['below-medium']} max(100vw, 66vh), min(100vw - 177px, 1500px)`,
   row: `${MEDIA['below-medium']} max(100vw, 440px), min(58vw - 100px, 870px)`,

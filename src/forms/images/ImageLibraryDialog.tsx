@@ -134,7 +134,7 @@ function useLibrary(images: ImageServices, typed: string) {
             setFound({ text: typed, ...answer });
           },
           (error: unknown) => {
-            if (!stale) setFault(wordsOf(error));
+            if (!stale) setFault(failureText(error));
           },
         );
       },
@@ -152,7 +152,7 @@ function useLibrary(images: ImageServices, typed: string) {
       const next = await images.find({ q: found.text.trim(), from: found.images.length, count: PAGE });
       setFound({ ...found, images: [...found.images, ...next.images], total: next.total });
     } catch (error) {
-      setFault(wordsOf(error));
+      setFault(failureText(error));
     }
     setIsLoading(false);
   };
@@ -166,6 +166,6 @@ function useLibrary(images: ImageServices, typed: string) {
   };
 }
 
-function wordsOf(error: unknown): string {
+function failureText(error: unknown): string {
   return error instanceof Error ? error.message : 'The pictures could not be loaded.';
 }

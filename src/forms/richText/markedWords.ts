@@ -2,10 +2,7 @@ import { Extension } from '@tiptap/react';
 import { NodeSelection, Plugin, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/**
- * Browsers show the selection of the focused element only, so the editor's selection gets a class while another element, such as the
- * link input, has focus.
- */
+/** Browsers show the selection of the focused element only, so the editor's is marked while the link input has focus. */
 export const MarkedWords = Extension.create({
   name: 'markedWords',
   addProseMirrorPlugins() {

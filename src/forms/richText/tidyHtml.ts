@@ -1,10 +1,7 @@
 /** Elements in which a single paragraph is redundant. */
 const PLAIN = 'li, td, th';
 
-/**
- * Cleans up the editor's HTML: no paragraph around the only text of a list item or cell, header rows in a thead, no editor artefacts
- * such as the empty trailing paragraph.
- */
+/** No paragraph around the only text of a list item or cell, header rows in a thead, no trailing empty paragraph. */
 export function tidyHtml(html: string): string {
   const ended = html.replace(/(?:<p><\/p>)+$/, '');
   if (!/<(?:li|table|details)\b/.test(ended)) return ended;

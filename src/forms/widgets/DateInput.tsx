@@ -8,7 +8,7 @@ const TIME = /^\d{2}:\d{2}$/;
 export function DateInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
   // A stored instant counts as its day.
-  const day = textOf(props.value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
+  const day = inputText(props.value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
   return (
     <DatePicker
       {...inputAttributes(props)}
@@ -26,7 +26,7 @@ export function TimeInput(props: WidgetProps) {
       {...inputAttributes(props)}
       visibility="click"
       mode="time"
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onValue={(value) => props.onChange(TIME.test(value) ? `${value}:00` : value || undefined)}
     />
   );
@@ -41,12 +41,12 @@ export function DateTimeInput(props: WidgetProps) {
       visibility="click"
       mode="datetime"
       zone={timezone}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onValue={(value) => props.onChange(value || undefined)}
     />
   );
 }
 
-function textOf(value: unknown): string {
+function inputText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -98,12 +98,12 @@ function HourRange({ id, label, words, start, end, step, disabled, onChange }: H
 
 function rangeFault(start: unknown, end: unknown): { bound: 'start' | 'end'; words: string } | null {
   if (start === '') return { bound: 'start', words: 'Say from when' };
-  if (typeof start === 'string') return { bound: 'start', words: wordsOf(start) };
+  if (typeof start === 'string') return { bound: 'start', words: typedWords(start) };
   if (end === '' || (end === 0 && start !== 0)) return { bound: 'end', words: 'Say until when' };
-  if (typeof end === 'string') return { bound: 'end', words: wordsOf(end) };
+  if (typeof end === 'string') return { bound: 'end', words: typedWords(end) };
   return Number(end) < Number(start) ? { bound: 'end', words: 'Ends before it starts' } : null;
 }
 
-function wordsOf(typed: string): string {
+function typedWords(typed: string): string {
   return typedFault(typed, 'time') ?? 'Enter a time';
 }

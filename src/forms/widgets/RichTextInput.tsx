@@ -10,10 +10,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const RichTextEditor = lazyComponent(() => import('./RichTextEditor.tsx').then((module) => module.RichTextEditor));
 
-/**
- * Rich text. The editor is large and rarely needed, so it is loaded when rendered. HTML that it would damage, and raw HTML fields, can
- * be edited as source.
- */
+/** The editor is large, so it is loaded when rendered. HTML that it would damage, and raw HTML fields, are edited as source. */
 export function RichTextInput(props: RichTextProps) {
   const html = typeof props.value === 'string' ? props.value : '';
   const lost = unformattable(html);

@@ -2,7 +2,7 @@ import { TextArea, TextInput as Input } from '../../ui/TextField.tsx';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
-function textOf(value: unknown): string {
+function inputText(value: unknown): string {
   return typeof value === 'string' ? value : value == null ? '' : String(value);
 }
 
@@ -15,7 +15,7 @@ export function TextInput(props: WidgetProps) {
       {...inputAttributes(props)}
       className={short ? styles.short : undefined}
       {...(props.property['x-secret'] && { type: 'password', autoComplete: 'off' })}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(emptyAsAbsent(event.target.value))}
     />
   );
@@ -28,7 +28,7 @@ export function EmailInput(props: WidgetProps) {
       type="email"
       autoComplete="email"
       spellCheck={false}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(emptyAsAbsent(event.target.value.trim()))}
     />
   );
@@ -36,7 +36,7 @@ export function EmailInput(props: WidgetProps) {
 
 export function UrlInput(props: WidgetProps) {
   const complete = () => {
-    const text = textOf(props.value);
+    const text = inputText(props.value);
     if (/^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(text)) props.onChange(`https://${text}`);
   };
   return (
@@ -47,7 +47,7 @@ export function UrlInput(props: WidgetProps) {
       autoComplete="url"
       placeholder="https://"
       spellCheck={false}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(emptyAsAbsent(event.target.value.trim()))}
       onBlur={complete}
     />
@@ -56,7 +56,7 @@ export function UrlInput(props: WidgetProps) {
 
 /** A textarea that grows with its text and shows the remaining characters near the limit. */
 export function LongTextInput(props: WidgetProps) {
-  const text = textOf(props.value);
+  const text = inputText(props.value);
   const limit = props.property.maxLength ?? Infinity;
   const left = limit - [...text].length;
   const near = left < Math.min(200, limit * 0.2);

@@ -95,7 +95,7 @@ function usePlaceMenus(shown: CalendarToolsProps['shown']): { alone: MenuItem[];
   const [first, second] = shown;
   const ids = shown.map(({ id }) => id);
   const open = (...wanted: number[]) => void navigate(`/calendar/${wanted.join('/')}${search}`);
-  const itemsOf = (listed: readonly Location[], onSelect: (id: number) => void) =>
+  const placeItems = (listed: readonly Location[], onSelect: (id: number) => void) =>
     listed.map(({ id, displayName, buildingCode, room }) => ({
       key: String(id),
       label: displayName,
@@ -103,8 +103,8 @@ function usePlaceMenus(shown: CalendarToolsProps['shown']): { alone: MenuItem[];
       onSelect: () => onSelect(id),
     }));
   const others = places.filter(({ id }) => !ids.includes(id));
-  const alone = itemsOf(second === undefined ? others : places, (id) => open(id));
-  const beside: MenuItem[] = itemsOf(others, (id) => open(first?.id ?? id, id));
+  const alone = placeItems(second === undefined ? others : places, (id) => open(id));
+  const beside: MenuItem[] = placeItems(others, (id) => open(first?.id ?? id, id));
   if (beside.length > 0 && first !== undefined && second !== undefined)
     beside.push({
       key: 'alone',

@@ -1,6 +1,4 @@
-/**
- * The name of the content page at a path: home for "/", otherwise the last segment without characters that names cannot contain.
- */
+/** "home" for "/", otherwise the last segment of the path without characters that names cannot contain. */
 export function pageNameOf(pathname: string): string {
   const segment = pathname.split('/').filter(Boolean).at(-1);
   if (segment === undefined) return 'home';

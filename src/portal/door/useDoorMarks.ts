@@ -39,10 +39,7 @@ export interface DoorMarks {
   retry: () => void;
   /** Removes a refused mark that staff have dealt with. */
   dismiss: (mark: RefusedMark) => void;
-  /**
-   * Marks a ticket. Asks before changes without undo, and for the terms. `codeHash`: of the code that was scanned. True when the mark is
-   * done or pending.
-   */
+  /** Asks before changes without undo, and for the terms. `codeHash`: of the scanned code. True when the mark is done or pending. */
   mark: (ticket: DoorTicket, to: TicketStatus, codeHash?: string) => Promise<boolean>;
   /** Marks all of them, after a question. */
   markNoShows: (tickets: readonly DoorTicket[]) => Promise<void>;

@@ -6,10 +6,7 @@ import { refreshUnread, unreadStore } from '../../app/session/unreadMessages.ts'
 import { useIsVisible } from '../../app/useIsVisible.ts';
 import { markThreads } from './markThreads.ts';
 
-/**
- * Whoever sees a record with all that was said about it has read the messages about it: they no longer wait. `onNews`: there were some,
- * which the record may not show yet. null: nothing is shown.
- */
+/** Marks the messages about a shown record as read. `onNews`: there were some, which the record may not show yet. */
 export function useReadAtRecord(key: ThreadKey | null, onNews: () => void): void {
   const client = useQueryClient();
   const unread = useStore(unreadStore);

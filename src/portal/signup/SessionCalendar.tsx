@@ -31,7 +31,7 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
     placeholderData: keepPreviousData<UpcomingSessions>,
   });
   const now = useNow();
-  const items = useMemo(() => query.data?.sessions.flatMap(itemsOf) ?? [], [query.data]);
+  const items = useMemo(() => query.data?.sessions.flatMap(sessionItems) ?? [], [query.data]);
   return (
     <>
       {query.error !== null && (
@@ -65,7 +65,7 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
 }
 
 /** One for each of its dates. */
-function itemsOf(session: PublicSession): CalendarItem[] {
+function sessionItems(session: PublicSession): CalendarItem[] {
   const { id, title, category, dates, feeCents, hasPrerequisites, audience } = session;
   const icon = noticeIcon(session);
   const needs = [

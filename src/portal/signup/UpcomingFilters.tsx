@@ -221,13 +221,13 @@ function DateFields({ filter: { from, to, when }, isCalendar, isChoosing, today,
 /** What the form says; what it does not ask for is as in `filter`. Words count once they are sent. */
 function chosenIn(form: HTMLFormElement, filter: SessionFilter) {
   const data = new FormData(form);
-  const textOf = (name: string) => String(data.get(name) ?? '');
+  const fieldText = (name: string) => String(data.get(name) ?? '');
   const isShown = (name: string) => name !== 'q' && form.elements.namedItem(name) !== null;
-  const chosen = sessionFilterIn((name) => (isShown(name) ? textOf(name) : String(filter[name] ?? '')));
+  const chosen = sessionFilterIn((name) => (isShown(name) ? fieldText(name) : String(filter[name] ?? '')));
   return {
     filter: chosen.when === filter.when ? chosen : { ...chosen, from: null, to: null },
-    hasDates: textOf('when') === DATES,
-    isCalendar: textOf('view') === 'month',
+    hasDates: fieldText('when') === DATES,
+    isCalendar: fieldText('view') === 'month',
   };
 }
 

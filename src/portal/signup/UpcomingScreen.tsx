@@ -49,7 +49,7 @@ export function Screen() {
   const { kioskSession } = useSession();
   const { shown } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(callQuery('GET /api/events/sessions/choices'));
-  const pathOf = (next: SessionFilter) => `?${withFilter(search, next)}`;
+  const filterPath = (next: SessionFilter) => `?${withFilter(search, next)}`;
   const pagePath = (next: number) => {
     const address = withFilter(search, filter);
     if (next > 1) address.set('page', String(next));
@@ -78,13 +78,14 @@ export function Screen() {
           today={shown.today}
           isCalendar={calendar !== null}
           onChange={choose}
-          clearedAddress={pathOf(NO_FILTER)}
+          clearedAddress={filterPath(NO_FILTER)}
         />
       )}
       <QueryView query={list} what="the events" lines={6} lineHeight={72}>
         {(answer) => {
           const rows = answer.sessions.length > 0 && <SessionPages answer={answer} page={page} pagePath={pagePath} />;
-          if (calendar === null) return rows || <Nothing filter={filter} isFurtherPage={page > 1} pathOf={pathOf} />;
+          if (calendar === null)
+            return rows || <Nothing filter={filter} isFurtherPage={page > 1} filterPath={filterPath} />;
           return (
             <>
               <noscript>{rows}</noscript>
@@ -152,7 +153,7 @@ function SessionPages({ answer: { sessions, today, total, corrected }, page, pag
           page={page}
           perPage={SESSIONS_PER_PAGE}
           total={total}
-          pathOf={pagePath}
+          pagePath={pagePath}
           label="Pages of upcoming events"
         />
       )}
@@ -179,17 +180,17 @@ function LazyCalendar(props: SessionCalendarProps) {
 interface NothingProps {
   filter: SessionFilter;
   isFurtherPage: boolean;
-  pathOf: (filter: SessionFilter) => string;
+  filterPath: (filter: SessionFilter) => string;
 }
 
-function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
+function Nothing({ filter, isFurtherPage, filterPath }: NothingProps) {
   const wider = widerFilters(filter);
   if (isFurtherPage)
     return (
       <EmptyState
         icon="search"
         title="There is no such page"
-        actions={<ButtonLink to={pathOf(filter)}>First page</ButtonLink>}
+        actions={<ButtonLink to={filterPath(filter)}>First page</ButtonLink>}
       >
         Fewer events are listed than there were.
       </EmptyState>
@@ -203,11 +204,11 @@ function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
           <div className={styles.widen}>
             {wider.length > 1 &&
               wider.map(({ label, filter: next }) => (
-                <ButtonLink key={label} to={pathOf(next)}>
+                <ButtonLink key={label} to={filterPath(next)}>
                   {label}
                 </ButtonLink>
               ))}
-            <ButtonLink variant="primary" to={pathOf(NO_FILTER)}>
+            <ButtonLink variant="primary" to={filterPath(NO_FILTER)}>
               Show all events
             </ButtonLink>
           </div>

@@ -4,7 +4,7 @@ import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { classNames } from '../classNames.ts';
 import { isoDay, wallOfIso, weekdayOf } from './days.ts';
 import { usePicker } from './PickerContext.ts';
-import { placeOf } from './selection.ts';
+import { placeInRange } from './selection.ts';
 import styles from './PickerPanel.module.css';
 
 interface DayGridProps {
@@ -61,7 +61,7 @@ export function DayGrid({ labelledBy, days, onClick, onOver, onKeyDown, ...props
             {week.map((day) => {
               const isOther = !props.isOfPage(day);
               if (isOther && !props.showsOthers) return <td key={day} className={styles.blank} />;
-              const place = placeOf(day, props.start, props.end);
+              const place = placeInRange(day, props.start, props.end);
               return (
                 <DayCell
                   key={day}

@@ -70,7 +70,7 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
               title="Choose month and year"
               onClick={() => setIsChoosingMonth(true)}
             >
-              {view.titleOf(shownPage)}
+              {view.pageTitle(shownPage)}
             </PanelHead>
             <DayGrid
               labelledBy={`${titleId}-${index}`}

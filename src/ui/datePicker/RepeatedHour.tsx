@@ -11,7 +11,7 @@ interface RepeatedHourProps {
 
 export function RepeatedHour({ zone, instant, onChoose }: RepeatedHourProps) {
   if (instant === null) return null;
-  const wall = zone.wallOf(instant);
+  const wall = zone.toWall(instant);
   const instants = zone.instantsOf(wall);
   if (instants.length < 2) return null;
   const text = repeatedHourText(wall);

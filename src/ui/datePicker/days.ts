@@ -39,7 +39,7 @@ export function dateParts(wall: number): DateParts & TimeParts {
 }
 
 /** Parts beyond their range carry over. */
-export function wallOf({ year, month, day }: DateParts, time: Partial<TimeParts> = {}): number {
+export function wallFromParts({ year, month, day }: DateParts, time: Partial<TimeParts> = {}): number {
   const date = new Date(0);
   // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
@@ -48,14 +48,14 @@ export function wallOf({ year, month, day }: DateParts, time: Partial<TimeParts>
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return dateParts(wallOf({ year, month: month + 1, day: 0 })).day;
+  return dateParts(wallFromParts({ year, month: month + 1, day: 0 })).day;
 }
 
 /** The same day of another month, or its last one where it has no such day. The time of day is kept. */
 export function plusMonths(wall: number, count: number): number {
   const { year, month, day } = dateParts(wall);
-  const first = dateParts(wallOf({ year, month: month + count, day: 1 }));
-  return wallOf({ ...first, day: Math.min(day, daysInMonth(first.year, first.month)) }) + timeOf(wall);
+  const first = dateParts(wallFromParts({ year, month: month + count, day: 1 }));
+  return wallFromParts({ ...first, day: Math.min(day, daysInMonth(first.year, first.month)) }) + timeOf(wall);
 }
 
 /** A month as the number of months since the year 0. */
@@ -65,7 +65,7 @@ export function monthOf(wall: number): number {
 }
 
 export function startOfMonth(month: number): number {
-  return wallOf({ year: Math.floor(month / 12), month: (((month % 12) + 12) % 12) + 1, day: 1 });
+  return wallFromParts({ year: Math.floor(month / 12), month: (((month % 12) + 12) % 12) + 1, day: 1 });
 }
 
 /** 0 is Sunday. */

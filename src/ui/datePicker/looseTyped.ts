@@ -1,7 +1,7 @@
 /** Dates and times as people write them beside the masks: "3/5/26", "March 5", "today", "1430", "2.30 pm", "9a". */
 import { dateTimeStyle } from '../../../domain/values/formats.ts';
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { DAY, daysInMonth, dateParts, wallOf, weekdayOf } from './days.ts';
+import { DAY, daysInMonth, dateParts, wallFromParts, weekdayOf } from './days.ts';
 
 /** A wall time; `isOpen` where more keys could make it another one, as with a year or AM and PM that are missing. */
 export type Loose = { wall: number; isOpen: boolean } | { impossible: string } | null;
@@ -33,7 +33,7 @@ export function readLooseDate(text: string, today: number): Loose {
   if (name === undefined) return { impossible: `There is no month ${month}: months are 1 to 12` };
   const days = daysInMonth(year, month);
   if (day < 1 || day > days) return { impossible: `There is no ${name} ${day}: ${name} ${year} has ${days} days` };
-  const wall = wallOf({ year, month, day });
+  const wall = wallFromParts({ year, month, day });
   const isOf = WEEKDAY_NAMES[weekdayOf(wall)] ?? '';
   if (weekday !== undefined && !isOf.toLowerCase().startsWith(weekday.toLowerCase().slice(0, 3)))
     return { impossible: `${name} ${day}, ${year} is a ${isOf}` };

@@ -1,6 +1,6 @@
 import { dateTimeStyle } from '../../../domain/values/formats.ts';
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { daysInMonth, dateParts, wallOf, weekdayOf, type DateParts, type TimeParts } from './days.ts';
+import { daysInMonth, dateParts, wallFromParts, weekdayOf, type DateParts, type TimeParts } from './days.ts';
 
 /** What "L" stands for. */
 export function localDateMask(): string {
@@ -129,7 +129,7 @@ export function parseMask(text: string, mask: string): MaskResult | null {
   const impossible = whyImpossible(parts, half);
   if (impossible !== null) return { impossible };
   if (half !== undefined) parts.hours = (parts.hours % 12) + (half === 'p' ? 12 : 0);
-  return { wall: wallOf(parts, parts) };
+  return { wall: wallFromParts(parts, parts) };
 }
 
 function assign(parts: Parts, token: string, found: string): void {

@@ -7,7 +7,7 @@ export interface PageView {
   pageOf: (day: number) => number;
   daysOf: (page: number) => number[];
   firstDayOf: (page: number) => number;
-  titleOf: (page: number) => string;
+  pageTitle: (page: number) => string;
   name: 'month' | 'week' | 'day';
 }
 
@@ -19,7 +19,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
       pageOf: monthOf,
       daysOf: (page) => cellsOf(page, firstWeekday),
       firstDayOf: startOfMonth,
-      titleOf: (page) => formatMonth(isoDay(startOfMonth(page))),
+      pageTitle: (page) => formatMonth(isoDay(startOfMonth(page))),
       name: 'month',
     };
   if (view === 'daily')
@@ -27,7 +27,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
       pageOf: (day) => Math.floor(day / DAY),
       daysOf: (page) => [page * DAY],
       firstDayOf: (page) => page * DAY,
-      titleOf: (page) => formatDay(isoDay(page * DAY), 'long'),
+      pageTitle: (page) => formatDay(isoDay(page * DAY), 'long'),
       name: 'day',
     };
   const origin = startOfWeek(0, firstWeekday);
@@ -36,7 +36,7 @@ export function pageView(view: PickerView, firstWeekday: number): PageView {
     pageOf: (day) => Math.floor((startOfDay(day) - origin) / WEEK),
     daysOf: (page) => Array.from({ length: 7 }, (_, index) => firstDayOf(page) + index * DAY),
     firstDayOf,
-    titleOf: (page) => formatMonth(isoDay(firstDayOf(page))),
+    pageTitle: (page) => formatMonth(isoDay(firstDayOf(page))),
     name: 'week',
   };
 }

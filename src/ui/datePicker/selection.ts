@@ -27,10 +27,7 @@ export function extendDrag(drag: RangeDrag, day: number, rules: DayRules): Range
   return rules.intersects(drag.anchor, day) ? drag : { ...drag, over: startOfDay(day) };
 }
 
-/**
- * The first click starts a range, the second ends it. Days are put in their order; each bound keeps its own time of day, or takes
- * `times` where it has none.
- */
+/** The first click starts a range, the second ends it. Each bound keeps its time of day, or takes `times` where it has none. */
 export function clickRange(
   drag: RangeDrag | null,
   day: number,
@@ -95,7 +92,7 @@ export function firstDisabled(from: number, to: number, rules: DayRules): number
 export type DayPlace = 'start' | 'end' | 'only' | 'inside' | null;
 
 /** Where a day lies in a range of days. */
-export function placeOf(day: number, start: number | null, end: number | null): DayPlace {
+export function placeInRange(day: number, start: number | null, end: number | null): DayPlace {
   if (start === null && end === null) return null;
   const [from, to] = [startOfDay(start ?? end ?? 0), startOfDay(end ?? start ?? 0)];
   if (day < from || day > to) return null;

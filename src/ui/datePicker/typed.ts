@@ -165,7 +165,7 @@ function formatWallDay(wall: number): string {
 /** As the first mask writes it; a time that happens twice is followed by the name of the zone. */
 export function writeTyped(instant: number, { mode, zone, masks }: TypedFormat): string {
   const [mask = 'L'] = masks;
-  const wall = zone.wallOf(instant);
+  const wall = zone.toWall(instant);
   if (mode === 'time' && wall === DAY) return endOfDayText(masks);
   const text = formatMask(wall, mask);
   return mode === 'datetime' && zone.instantsOf(wall).length > 1 ? `${text} ${zone.shortName(instant)}` : text;

@@ -31,8 +31,8 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   const { zone } = config;
   const decoded = inOrder({ start: codec.read(value.start), end: codec.read(value.end) });
   const instants: Instants = { start: decoded.start ?? null, end: decoded.end ?? null };
-  const wallOf = (instant: number | null) => (instant === null ? null : zone.wallOf(instant));
-  const walls: WallRange = { start: wallOf(instants.start), end: wallOf(instants.end) };
+  const toWall = (instant: number | null) => (instant === null ? null : zone.toWall(instant));
+  const walls: WallRange = { start: toWall(instants.start), end: toWall(instants.end) };
   const parse = (text: string, bound: Bound) => parseBound({ text, bound, config, instants, walls });
 
   const emit = (next: Bounds<Value>) => {
@@ -66,7 +66,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   };
   return {
     ...{ instants, walls, settle, notice: texts.notice, say: texts.say, type: texts.type },
-    ...textsOf({ config, drafts, read, decoded, value, parse }),
+    ...shownTexts({ config, drafts, read, decoded, value, parse }),
     now: () => wallNow(zone),
     /** Takes a choice of the panel. A skipped time moves on by the width of the gap, and the notice says so. */
     choose: (next: WallRange) => {
@@ -126,14 +126,14 @@ interface ShownTexts<Value> {
   parse: (text: string, bound: Bound) => Parsed;
 }
 
-function textsOf<Value>({ config, drafts, read, decoded, value, parse }: ShownTexts<Value>) {
-  const textOf = (bound: Bound): string => {
+function shownTexts<Value>({ config, drafts, read, decoded, value, parse }: ShownTexts<Value>) {
+  const storedText = (bound: Bound): string => {
     const instant = decoded[bound];
     if (instant === undefined) return String(value[bound]);
     return instant === null ? '' : writeTyped(instant, config.format);
   };
   return {
-    shownText: (bound: Bound) => drafts[bound] ?? textOf(bound),
+    shownText: (bound: Bound) => drafts[bound] ?? storedText(bound),
     faultOf: (bound: Bound): string | null => {
       const text = drafts[bound];
       if (text === undefined ? decoded[bound] !== undefined : read[bound] !== text) return null;
@@ -170,7 +170,7 @@ function parseBound({ text, bound, config, instants, walls }: Parsing): Parsed {
   const typed = readTyped(text, config.format);
   if (typed === null) return { instants: { ...instants, [bound]: null } };
   if ('fault' in typed) return typed;
-  const typedWall = zone.wallOf(typed.instant);
+  const typedWall = zone.toWall(typed.instant);
   const wall = withOther(typedWall, walls[bound], config);
   const fault = dayFault(wall, config);
   if (fault !== null) return { fault };
@@ -197,7 +197,7 @@ function instantsOfChoice(next: WallRange, { config, instants, walls }: Current)
     const [first] = zone.instantsOf(near);
     if (first !== undefined) return first;
     const moved = zone.instantOf(near);
-    skipped = `${skippedHourText(near, zone)}. It is ${formatClock(new Date(zone.wallOf(moved)).toISOString())} now`;
+    skipped = `${skippedHourText(near, zone)}. It is ${formatClock(new Date(zone.toWall(moved)).toISOString())} now`;
     return moved;
   };
   const chosen: Instants = { start: instantOf('start'), end: instantOf('end') };

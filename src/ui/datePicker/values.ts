@@ -59,9 +59,9 @@ const HOURS: Codec<PickerValues['hour']> = {
 function textCodec({ mode, zone, accuracy, mask }: CodecOptions): Codec<string> {
   const clock = accuracy === 4 ? 'HH:mm:ss.SSS' : accuracy === 3 ? 'HH:mm:ss' : 'HH:mm';
   const write = (instant: number): string => {
-    if (mask !== undefined) return formatMask(zone.wallOf(instant), mask);
-    if (mode === 'date') return isoDay(zone.wallOf(instant));
-    return mode === 'time' ? formatMask(zone.wallOf(instant), clock) : new Date(instant).toISOString();
+    if (mask !== undefined) return formatMask(zone.toWall(instant), mask);
+    if (mode === 'date') return isoDay(zone.toWall(instant));
+    return mode === 'time' ? formatMask(zone.toWall(instant), clock) : new Date(instant).toISOString();
   };
   const read = (text: string): number | undefined => {
     if (mask !== undefined) {

@@ -7,12 +7,12 @@ import {
   type ZoneOffset,
 } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../clock.ts';
-import { DAY, dateParts, wallOf } from './days.ts';
+import { DAY, dateParts, wallFromParts } from './days.ts';
 
 /** Local time of a zone, by instants in epoch milliseconds. */
 export interface PickerZone {
   name: string;
-  wallOf: (instant: number) => number;
+  toWall: (instant: number) => number;
   /** None for a skipped time, two for a repeated one. */
   instantsOf: (wall: number) => readonly number[];
   /** The earlier of two; a skipped time moves forward by the width of the gap. */
@@ -24,7 +24,7 @@ export interface PickerZone {
 /** Days and times of day without a zone. */
 export const NO_ZONE: PickerZone = {
   name: 'UTC',
-  wallOf: (instant) => instant,
+  toWall: (instant) => instant,
   instantsOf: (wall) => [wall],
   instantOf: (wall) => wall,
   shortName: () => 'UTC',
@@ -33,7 +33,7 @@ export const NO_ZONE: PickerZone = {
 /** Wall time of now. Without a zone, the reader's own day is today. */
 export function wallNow(zone: PickerZone): number {
   const date = clock.date();
-  return zone === NO_ZONE ? date.getTime() - date.getTimezoneOffset() * 60_000 : zone.wallOf(date.getTime());
+  return zone === NO_ZONE ? date.getTime() - date.getTimezoneOffset() * 60_000 : zone.toWall(date.getTime());
 }
 
 const zones = new Map<string, PickerZone>();
@@ -51,14 +51,17 @@ function createZone(name: string): PickerZone {
     const { year } = dateParts(time);
     let offsets = years.get(year);
     if (offsets === undefined) {
-      const [from, to] = [wallOf({ year, month: 1, day: 1 }), wallOf({ year: year + 1, month: 1, day: 1 })];
+      const [from, to] = [
+        wallFromParts({ year, month: 1, day: 1 }),
+        wallFromParts({ year: year + 1, month: 1, day: 1 }),
+      ];
       years.set(year, (offsets = zoneOffsets(name, from - 3 * DAY, to + 3 * DAY)));
     }
     return offsets;
   };
   return {
     name,
-    wallOf: (instant) => wallTimeOf(instant, around(instant)),
+    toWall: (instant) => wallTimeOf(instant, around(instant)),
     instantsOf: (wall) => instantsOfWallTime(wall, around(wall)),
     instantOf: (wall) => instantOfWallTime(wall, around(wall)),
     shortName: (instant) => zoneName(name, instant),

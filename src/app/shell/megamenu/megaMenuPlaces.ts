@@ -19,10 +19,7 @@ function compare(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/**
- * The links grouped for a view of the mega menu (the specification's section 2.4), limited to those whose title or category contains
- * every word of `search`. No groups when no link matches.
- */
+/** The links of a view (the specification's section 2.4) whose title or category contains every word of `search`, in groups. */
 export function megaMenuGroups(items: readonly MegaMenuItem[], view: MegaMenuView, search = ''): MegaMenuGroup[] {
   const found = matching(items, search).toSorted(byTitle);
   if (found.length === 0) return [];

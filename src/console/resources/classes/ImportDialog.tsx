@@ -14,7 +14,7 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { RosterPlanView } from './RosterPlanView.tsx';
-import { textOf } from './rosterText.ts';
+import { decodeRoster } from './rosterText.ts';
 import layout from '../../../ui/layout.module.css';
 
 interface ImportDialogProps {
@@ -30,7 +30,7 @@ function useRosterImport({ classId, onClose }: ImportDialogProps) {
   const [plan, setPlan] = useState<RosterPlan | null>(null);
   const read = async (chosen: File): Promise<string> => {
     if (chosen.size > ROSTER_BYTES) throw localRefusal('The file has more than 5 MB.');
-    const found = textOf(new Uint8Array(await chosen.arrayBuffer()));
+    const found = decodeRoster(new Uint8Array(await chosen.arrayBuffer()));
     setText(found);
     setFileName(chosen.name);
     return found;

@@ -169,11 +169,11 @@ function Group({
 /** Of the names of the line and of its account, nothing is the same: two addresses may have been swapped. */
 function isOfAnother({ name, account, email, studentId }: PlannedPerson): boolean {
   if (account === null || name.toLowerCase() === email || name === studentId) return false;
-  const [words, others] = [wordsOf(name), new Set(wordsOf(account))];
+  const [words, others] = [nameWords(name), new Set(nameWords(account))];
   return words.length > 0 && others.size > 0 && !words.some((word) => others.has(word));
 }
 
-function wordsOf(name: string): string[] {
+function nameWords(name: string): string[] {
   return name
     .normalize('NFD')
     .toLowerCase()

@@ -2,7 +2,7 @@
  * The text of a file as spreadsheets save it: UTF-8 or UTF-16, with a byte order mark or without, or else Windows-1252, in which every
  * sequence of bytes is some text.
  */
-export function textOf(bytes: Uint8Array): string {
+export function decodeRoster(bytes: Uint8Array): string {
   const [first, second] = bytes;
   // Of the letters that titles are made of, the other byte is zero.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))

@@ -39,7 +39,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsOf(data);
+    const found = ruleFaults(data);
     setFaults(found);
     if (Object.keys(found).length === 0) onSubmit({ readFields: [], writeFields: [], ...data });
   };
@@ -177,7 +177,7 @@ function FormErrors({ errors }: { errors: Record<string, string> }) {
   );
 }
 
-function faultsOf(data: Record<string, unknown>): Record<string, string> {
+function ruleFaults(data: Record<string, unknown>): Record<string, string> {
   return {
     ...(data['role'] ? {} : { role: 'This field is required' }),
     ...(data['resource'] ? {} : { resource: 'This field is required' }),

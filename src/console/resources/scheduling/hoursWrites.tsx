@@ -10,7 +10,7 @@ import { createRow, updateRow } from '../../engine/rowWrites.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { specialQuestion, type SpecialRow } from './hours.ts';
 import { hoursIn, timedSlot } from './slotTimes.ts';
-import { specialOfDate, targetOf, type ManagedItem } from './managerItems.ts';
+import { specialOfDate, managedTarget, type ManagedItem } from './managerItems.ts';
 import { addSpecial, confirmConflicts, createDrawn, placeZone, type HoursContext } from './hoursDialogs.tsx';
 import { withWeekday } from './usualWeek.ts';
 
@@ -24,7 +24,7 @@ export function blockWrites(context: HoursContext): CalendarWrites {
     resource: resources.blocks,
     writer,
     prompt,
-    targetOf: (item) => targetOf(resources, item as ManagedItem),
+    findTarget: (item) => managedTarget(resources, item as ManagedItem),
     valuesOf: ({ resource }, slot) =>
       resource === resources.hoursExceptions
         ? valuesOfSlot(resource, { start: slot.start, end: slot.end, allDay: slot.allDay }, context.zone)

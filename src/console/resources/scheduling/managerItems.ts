@@ -82,7 +82,7 @@ function openItems(
 }
 
 /** The row behind an item; opening hours are no row of their own. */
-export function targetOf(
+export function managedTarget(
   { blocks, hoursExceptions }: Readonly<Record<'blocks' | 'hoursExceptions', ClientResource>>,
   item: ManagedItem,
 ): CalendarTarget | undefined {

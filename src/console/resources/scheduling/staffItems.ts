@@ -25,7 +25,7 @@ export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; help: stri
 const STATES: Readonly<Record<string, string>> = {
   draft: 'Draft',
   published: 'Published',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   done: 'Done',
 };
 
@@ -45,7 +45,7 @@ export function staffItems(entries: readonly StaffEntry[], places: readonly Staf
     title: entry.title,
     start: entry.start,
     end: entry.end,
-    ...lookOf(entry),
+    ...entryLook(entry),
     content: contentOf(entry, isSplit ? names.get(entry.placeId ?? 0) : undefined),
     ...(isSplit && entry.placeId !== null ? { split: String(entry.placeId) } : {}),
     ...(entry.conflicts.length > 0 ? { conflict: entry.conflicts.map(({ text }) => text).join('; ') } : {}),
@@ -54,7 +54,7 @@ export function staffItems(entries: readonly StaffEntry[], places: readonly Staf
   }));
 }
 
-function lookOf({ kind, state, color }: StaffEntry): Partial<CalendarItem> {
+function entryLook({ kind, state, color }: StaffEntry): Partial<CalendarItem> {
   if (kind === 'instance')
     return {
       kind: STATES[state] ?? state,

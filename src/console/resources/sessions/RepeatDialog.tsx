@@ -2,7 +2,7 @@ import { formatCount } from '../../../../domain/values/formats.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
-import type { SeriesOfSessions } from '../../../../domain/generated/resources.ts';
+import type { SessionSeries } from '../../../../domain/generated/resources.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
 import type { RepeatedSession, RepeatQuestion } from '../../../../domain/calls/scheduling.ts';
@@ -77,7 +77,7 @@ interface RepeatFormProps extends RepeatDialogProps {
   zone: string;
   /** The date of the last session there is. */
   last: string;
-  series: SeriesOfSessions | null;
+  series: SessionSeries | null;
 }
 
 interface Repetition {
@@ -95,7 +95,7 @@ function RepeatForm({ session, onDone, onChangedMeanwhile, onClose, zone, last, 
   }));
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set(series?.exceptDates));
   const isRule = repetition.way === 'rule';
-  const faults = faultsOf(repetition);
+  const faults = repetitionFaults(repetition);
   const rule = isRule && faults.rule === undefined ? repetition.rule : null;
   const dates = isRule ? [] : repetition.dates.filter(isDate);
   const plan = useRepeatPlan(session.id, { rule, dates, exceptDates: [] });
@@ -152,7 +152,7 @@ interface RepetitionFieldsProps {
   zone: string;
   /** The local date of the session. */
   date: string;
-  faults: ReturnType<typeof faultsOf>;
+  faults: ReturnType<typeof repetitionFaults>;
   onRepetition: (changes: Partial<Repetition>) => void;
 }
 
@@ -201,7 +201,7 @@ function RepetitionFields({ repetition, zone, date, faults, onRepetition }: Repe
   );
 }
 
-function faultsOf({ way, dates, rule }: Repetition): { dates?: string | undefined; rule?: string | undefined } {
+function repetitionFaults({ way, dates, rule }: Repetition): { dates?: string | undefined; rule?: string | undefined } {
   if (way === 'rule') return rule !== null && ruleFault(rule) !== null ? { rule: 'Enter an end date' } : {};
   const typed = dates.find((date) => !isDate(date));
   return typed === undefined ? {} : { dates: typedFault(typed, 'date') ?? 'Enter a date' };

@@ -95,7 +95,7 @@ function useScheduling(resource: ClientResource, allowLeaving: () => void) {
         await refresh();
       });
       void refresh();
-      await navigate(cameFrom ?? pathOf(resource, answer));
+      await navigate(cameFrom ?? plannedPath(resource, answer));
     },
     () => void client.invalidateQueries({ queryKey: [resource.name, 'plan'] }),
   );
@@ -174,7 +174,7 @@ function planOf(
   };
 }
 
-function pathOf(resource: ClientResource, { seriesId, instanceIds }: PlannedAnswer): To {
+function plannedPath(resource: ClientResource, { seriesId, instanceIds }: PlannedAnswer): To {
   return seriesId === null
     ? showPath(resource, instanceIds[0] ?? 0)
     : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };

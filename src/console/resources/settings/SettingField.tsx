@@ -96,7 +96,7 @@ function SettingFacts({ resource, group, name, setting, editing, property, isEdi
         </span>
       )}
       {setting.row !== null && resource.can.history && (
-        <Link to={showPath(resource, setting.row.id)} aria-label={`History of ${titleOf(property, name)}`}>
+        <Link to={showPath(resource, setting.row.id)} aria-label={`History of ${propertyTitle(property, name)}`}>
           History
         </Link>
       )}
@@ -113,13 +113,13 @@ function SettingFacts({ resource, group, name, setting, editing, property, isEdi
       )}
       {isEdited ? (
         <Button variant="quiet" size="small" onClick={() => editing.forget(key)}>
-          Undo<span className="visually-hidden"> the change of {titleOf(property, name)}</span>
+          Undo<span className="visually-hidden"> the change of {propertyTitle(property, name)}</span>
         </Button>
       ) : (
         setting.row?.isSet === true &&
         editing.base.canUpdate && (
           <Button variant="quiet" size="small" onClick={() => editing.reset(key, property.default ?? null)}>
-            Reset to default<span className="visually-hidden"> for {titleOf(property, name)}</span>
+            Reset to default<span className="visually-hidden"> for {propertyTitle(property, name)}</span>
           </Button>
         )
       )}
@@ -127,7 +127,7 @@ function SettingFacts({ resource, group, name, setting, editing, property, isEdi
   );
 }
 
-function titleOf(property: PropertySchema, name: string): string {
+function propertyTitle(property: PropertySchema, name: string): string {
   return property.title ?? name;
 }
 

@@ -5,12 +5,12 @@ import type { FormData } from '../../../forms/formServices.ts';
 
 /** The public settings that would result from saving the form. */
 export function displaySettingsOf(data: FormData): SiteDisplaySettings {
-  const textOf = (name: keyof SiteDisplaySettings) => {
+  const settingText = (name: keyof SiteDisplaySettings) => {
     const value = data[name];
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   };
   const fileOf = (name: keyof SiteDisplaySettings) => {
-    const text = textOf(name);
+    const text = settingText(name);
     return text === null ? null : imageFile(text);
   };
   const isOn = (name: 'showBookstackSearch' | 'showLinksManager') => {
@@ -18,9 +18,9 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     return typeof value === 'boolean' ? value : DEFAULT_SITE_SETTINGS[name];
   };
   return {
-    bannerMessage: textOf('bannerMessage'),
-    welcomeMessage: textOf('welcomeMessage'),
-    footer: textOf('footer'),
+    bannerMessage: settingText('bannerMessage'),
+    welcomeMessage: settingText('welcomeMessage'),
+    footer: settingText('footer'),
     lockupURL: fileOf('lockupURL'),
     graphicURL: fileOf('graphicURL'),
     squareLogoURL: fileOf('squareLogoURL'),
@@ -29,7 +29,7 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     lightBackgroundURL: fileOf('lightBackgroundURL'),
     showBookstackSearch: isOn('showBookstackSearch'),
     showLinksManager: isOn('showLinksManager'),
-    inventoryURL: textOf('inventoryURL'),
-    internalDocsURL: textOf('internalDocsURL'),
+    inventoryURL: settingText('inventoryURL'),
+    internalDocsURL: settingText('internalDocsURL'),
   };
 }

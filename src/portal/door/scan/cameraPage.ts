@@ -1,10 +1,7 @@
 /** In the address: the camera is to be switched on. */
 export const CAMERA_QUERY = 'camera';
 
-/**
- * Whether the document may use the camera. The server allows it to the pages at which people check in alone, and a page that was reached
- * from another one is still in that one's document.
- */
+/** Only some documents may use the camera, and a page reached from another one is still in that one's document. */
 export function cameraIsAllowed(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation === undefined) return true;

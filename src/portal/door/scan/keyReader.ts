@@ -3,10 +3,7 @@ const GAP = 60;
 /** Shorter texts are a person's keys. */
 const SHORTEST = 6;
 
-/**
- * Recognises a device that types: many keys in a row, each within moments of the last, ended by Enter. What it has read is called once.
- * Incomplete input is forgotten after a short pause.
- */
+/** Recognizes a device that types: many keys within moments, ended by Enter. Incomplete input is dropped after a pause. */
 export class KeyReader {
   readonly #onText: (text: string) => void;
   #text = '';

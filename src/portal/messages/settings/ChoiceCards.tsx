@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Choices } from '../../../../domain/calls/messages.ts';
 import { DELIVERIES, type Delivery } from '../../../../domain/messages/messages.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { AddressFails } from '../AddressFails.tsx';
+import { AddressFails, NoAddress } from '../AddressFails.tsx';
 import type { ChoiceCalls } from './messageChoices.ts';
 import { QuietCard } from './QuietCard.tsx';
 import { DELIVERY_LABELS, useChoices } from './useChoices.ts';
@@ -36,13 +35,7 @@ export function ChoiceCards({
 }
 
 function MailAddress({ address }: Pick<Choices, 'address'>) {
-  if (address === null) {
-    return (
-      <Banner tone="warning" title="No mail can reach you" role="none">
-        Your account has no e-mail address. Whatever is sent to you is under My messages.
-      </Banner>
-    );
-  }
+  if (address === null) return <NoAddress />;
   return (
     <p className={styles.address}>
       <Icon name="mail" size={20} />

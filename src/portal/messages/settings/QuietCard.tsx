@@ -1,7 +1,6 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatHour } from '../../../../domain/values/formats.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { Choices, QuietChoice } from '../../../../domain/calls/messages.ts';
+import type { QuietChoice } from '../../../../domain/calls/messages.ts';
 import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -88,28 +87,17 @@ function quietText({ mode, hours }: Chosen): string {
   return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: as usual here.';
 }
 
-/** What is chosen, saved one after the other so that the last choice is the one that holds. */
+/** Saved one after the other, so that the last choice is the one that holds. */
 function useQuiet({ queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
   const client = useQueryClient();
-  const [pending, setPending] = useState<Chosen | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const latest = useRef<Chosen>(null);
-  const save = async (chosen: Chosen) => {
-    try {
-      const answer: Choices = await saveQuiet({ mode: chosen.mode, ...(chosen.hours && { hours: chosen.hours }) });
-      client.setQueryData(queryKey, answer);
-      if (latest.current === chosen) showToast(quietText(chosen));
-    } catch (error) {
-      setFailure(`Not saved. ${error instanceof Error ? error.message : ''}`);
-    }
-    if (latest.current === chosen) setPending(null);
+  const saving = useMutation({
+    scope: { id: 'quiet hours' },
+    mutationFn: ({ mode, hours }: Chosen) => saveQuiet({ mode, ...(hours && { hours }) }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  });
+  return {
+    shown: saving.isPending ? saving.variables : saved,
+    failure: saving.error && `Not saved. ${saving.error.message}`,
+    choose: (chosen: Chosen) => saving.mutate(chosen, { onSuccess: () => showToast(quietText(chosen)) }),
   };
-  const choose = (chosen: Chosen) => {
-    latest.current = chosen;
-    setPending(chosen);
-    setFailure(undefined);
-    queue.current = queue.current.then(() => save(chosen));
-  };
-  return { shown: pending ?? saved, failure, choose };
 }

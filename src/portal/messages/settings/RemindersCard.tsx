@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -17,32 +16,20 @@ const LABELS: Readonly<Record<Reminder, string>> = {
   hour: 'An hour before',
 };
 
-/** When one is reminded of sessions; saved as it is chosen, one after the other so that the last choice holds. */
+/** Saved one after the other, so that the last choice is the one that holds. */
 export function RemindersCard() {
   const { userName } = useSession();
   const client = useQueryClient();
   const queryKey = [PATH, userName];
   const query = useQuery({ queryKey, queryFn: () => api<ReminderTimes>(PATH) });
-  const [fault, setFault] = useState<string | null>(null);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-
-  const save = async (chosen: ReminderTimes, before: ReminderTimes) => {
-    try {
-      await api(PATH, { method: 'PUT', json: chosen });
+  const saving = useMutation({
+    scope: { id: 'reminders' },
+    mutationFn: (chosen: ReminderTimes) => api(PATH, { method: 'PUT', json: chosen }),
+    onSuccess: (_, chosen) => {
+      client.setQueryData(queryKey, chosen);
       showToast(remindersText(chosen));
-    } catch (refused) {
-      client.setQueryData(queryKey, before);
-      setFault(`Not saved. ${refused instanceof Error ? refused.message : ''}`);
-    }
-  };
-  const choose = (time: Reminder, isWanted: boolean) => {
-    const before = client.getQueryData<ReminderTimes>(queryKey);
-    if (before === undefined) return;
-    const chosen = { ...before, [time]: isWanted };
-    client.setQueryData(queryKey, chosen);
-    setFault(null);
-    queue.current = queue.current.then(() => save(chosen, before));
-  };
+    },
+  });
 
   return (
     <Card
@@ -50,22 +37,23 @@ export function RemindersCard() {
       description="Before a session in which you have a seat, in the way that you choose for Your events."
     >
       <div className={layout.stack2}>
-        {fault !== null && (
-          <Banner tone="error" onDismiss={() => setFault(null)}>
-            {fault}
+        {saving.error !== null && (
+          <Banner tone="error" onDismiss={saving.reset}>
+            Not saved. {saving.error.message}
           </Banner>
         )}
         <QueryView query={query} what="your reminders" lines={3} lineHeight={32} hasNotice={false}>
-          {(times) =>
-            REMINDERS.map((time) => (
+          {(saved) => {
+            const times = saving.isPending ? saving.variables : saved;
+            return REMINDERS.map((time) => (
               <CheckboxField
                 key={time}
                 label={LABELS[time]}
                 checked={times[time]}
-                onChange={({ target }) => choose(time, target.checked)}
+                onChange={({ target }) => saving.mutate({ ...times, [time]: target.checked })}
               />
-            ))
-          }
+            ));
+          }}
         </QueryView>
       </div>
     </Card>

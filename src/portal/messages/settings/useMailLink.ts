@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/**
- * The token of a mail's link, ?link=. Whoever has it may choose for its reader, so it leaves the address, and with it the history, as soon
- * as it is read, and is forgotten with the page.
- */
+/** The token grants access to a person's choices, so it leaves the address and the history as soon as it is read. */
 export function useMailLink(): { link: string | null; leave: () => void } {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

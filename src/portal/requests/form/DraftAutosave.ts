@@ -128,10 +128,7 @@ export class DraftAutosave {
     );
   }
 
-  /**
-   * Before submitting: saves pending changes, which merges those made elsewhere, and stops. Returns false, without stopping, when the
-   * user must review the answers first.
-   */
+  /** Saves and merges pending changes, then stops. False, without stopping, when the user must review the answers first. */
   async finish(): Promise<boolean> {
     const seen = this.#merges;
     await this.#saving;

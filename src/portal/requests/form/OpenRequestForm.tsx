@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -8,6 +8,8 @@ import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page, type PageProps } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
@@ -50,9 +52,11 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   });
   const services = useMemo(() => formServicesOf(version, files, uploadMegabytes), [version, files, uploadMegabytes]);
   const onSent = useAfterSending(submissionId);
+  const [customer, setCustomer] = useState('');
   const submit = useSubmit({
     version,
     comparedWith: earlier ? open.version.id : undefined,
+    customer,
     userName,
     submissionId,
     autosave: draft.autosave,
@@ -81,6 +85,16 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
             onReload={onReload}
           />
           <VersionNotices {...{ earlier, version, onReload }} isMoved={draft.isMoved} fault={submit.fault} />
+          {open.canChooseCustomer && submissionId === undefined && (
+            <Card>
+              <TextField
+                label="Customer"
+                help="For somebody else: their username or email address. Leave it empty if it is your own request."
+                value={customer}
+                onChange={(event) => setCustomer(event.target.value)}
+              />
+            </Card>
+          )}
           <CodeBoundary fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
             <RequestForm
               schema={version.schema}

@@ -17,6 +17,8 @@ interface SubmitOptions {
   version: OpenVersion;
   /** The current version that an earlier one was compared with. */
   comparedWith: number | undefined;
+  /** The account for which staff submit it; empty for oneself. */
+  customer: string;
   userName: string;
   submissionId: number | undefined;
   autosave: DraftAutosave;
@@ -31,7 +33,8 @@ const RELOAD_FOR = [
 ];
 
 /** Submits the answers once, even if the button is pressed repeatedly or the connection fails. */
-export function useSubmit({ version, comparedWith, userName, submissionId, autosave, onSent }: SubmitOptions) {
+export function useSubmit(options: SubmitOptions) {
+  const { version, comparedWith, customer, userName, submissionId, autosave, onSent } = options;
   const [hasOtherAnswers, setHasOtherAnswers] = useState(false);
   const [retryKey] = useState(() => new RetryKey());
 
@@ -43,7 +46,11 @@ export function useSubmit({ version, comparedWith, userName, submissionId, autos
         body: { ...body, from: 'CustomerActionNeeded' },
         account: userName,
       });
-    const sent = comparedWith === undefined ? body : { ...body, comparedWith };
+    const sent = {
+      ...body,
+      ...(comparedWith === undefined ? {} : { comparedWith }),
+      ...(customer.trim() === '' ? {} : { customer: customer.trim() }),
+    };
     return retryKey.send(sent, (key) =>
       callApi('POST /api/requests/submissions', { body: sent, key, account: userName }),
     );

@@ -19,7 +19,7 @@ import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { OwnDrafts } from '../OwnDrafts.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { RequestLists } from './RequestLists.tsx';
-import { filterOf, PAGE_SIZE, useListState, type ListState } from './listState.ts';
+import { ownRequestsFilter, PAGE_SIZE, useListState, type ListState } from './listState.ts';
 
 interface Page {
   rows: SubmissionSummary[];
@@ -119,7 +119,7 @@ function useOwnRequests(state: ListState, isFiltered: boolean) {
 }
 
 async function readRequests(state: ListState, own: number, isFiltered: boolean): Promise<Requests> {
-  const filter = filterOf(state, own);
+  const filter = ownRequestsFilter(state, own);
   const first = (state.page - 1) * PAGE_SIZE;
   const list = { sort: [state.sortBy, state.order], range: [first, first + PAGE_SIZE - 1] };
   if (isFiltered) {
@@ -162,7 +162,7 @@ const EXPORTED = [
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({
-    filter: JSON.stringify(filterOf(state, own)),
+    filter: JSON.stringify(ownRequestsFilter(state, own)),
     sort: JSON.stringify([state.sortBy, state.order]),
     fields: EXPORTED.join(','),
     names: 'true',

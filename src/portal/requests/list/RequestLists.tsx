@@ -42,8 +42,8 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
   },
 ];
 
-/** Of a table whose order is fixed. */
-const UNSORTED = COLUMNS.map(({ sortable: _sortable, ...column }) => column);
+/** Of a table whose order is fixed, and whose rows all wait for the user. */
+const UNSORTED = COLUMNS.filter(({ key }) => key !== 'waitingFor').map(({ sortable: _sortable, ...column }) => column);
 
 interface RequestListsProps {
   needsYou: readonly SubmissionSummary[];

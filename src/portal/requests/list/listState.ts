@@ -42,7 +42,7 @@ export function writeListState(state: ListState): URLSearchParams {
 }
 
 /** The state as a filter of the API. */
-export function filterOf(state: ListState, submittedById: number): Record<string, unknown> {
+export function ownRequestsFilter(state: ListState, submittedById: number): Record<string, unknown> {
   return {
     submittedById,
     ...(state.q === '' ? {} : { q: state.q }),

@@ -60,11 +60,11 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
   const requested = params.get('groupId');
   const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === requested);
   const inGroup = (one: Group) => forms.filter((form) => groupIdOf(form, groups) === one.id);
-  const nameOf = (form: Form) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
+  const groupName = (form: Form) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
   const cards = (shown: readonly Form[]) => (
     <ul className={styles.cards}>
       {shown.map((form) => (
-        <FormCard key={form.id} form={form} groupName={nameOf(form)} />
+        <FormCard key={form.id} form={form} groupName={groupName(form)} />
       ))}
     </ul>
   );
@@ -104,7 +104,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
         <SearchBox label="Search all forms" text={search} onSearch={setSearch} />
       </search>
       {requested !== null && !group && (
-        <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>
+        <p className={styles.note}>The group in this address is not offered anymore. Choose from these.</p>
       )}
       {found !== undefined && (
         <p className="visually-hidden" role="status">{`${found.forms.length} of ${forms.length} forms`}</p>

@@ -17,7 +17,7 @@ interface AnswersProps {
 }
 
 export function Answers({ schema, answers, files }: AnswersProps) {
-  const sections = sectionsOf(schema, answers);
+  const sections = answerSections(schema, answers);
   return (
     <Card aria-label="Answers">
       {sections.map(({ title, names }, index) => (
@@ -56,7 +56,7 @@ function Answer({ field, value, files }: AnswerProps) {
 }
 
 /** The visible fields with an input, by section. */
-function sectionsOf(schema: RequestFormSchema, answers: AnswersData): { title: string; names: string[] }[] {
+function answerSections(schema: RequestFormSchema, answers: AnswersData): { title: string; names: string[] }[] {
   const visible = visibleFields(schema, answers);
   const sections: { title: string; names: string[] }[] = [{ title: '', names: [] }];
   for (const name of schema['x-order']) {

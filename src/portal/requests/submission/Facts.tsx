@@ -1,4 +1,5 @@
-import { formatDay, formatMoney } from '../../../../domain/values/formats.ts';
+import { Link } from 'react-router-dom';
+import { formatCount, formatDay, formatMoney } from '../../../../domain/values/formats.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { When } from '../../../requests/When.tsx';
@@ -50,8 +51,10 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
         </dd>
         {isStaff && (
           <>
-            <dt>By</dt>
-            <dd>{submittedBy.name}</dd>
+            <dt>Customer</dt>
+            <dd>
+              <CustomerFacts id={submittedBy.id} name={submittedBy.name} customer={detail.customer} />
+            </dd>
           </>
         )}
         {group !== null && (
@@ -68,6 +71,40 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
         )}
       </dl>
     </Card>
+  );
+}
+
+interface CustomerFactsProps {
+  id: number;
+  name: string;
+  customer: SubmissionDetail['customer'];
+}
+
+/** Who the customer is, and what else staff should know. */
+function CustomerFacts({ id, name, customer }: CustomerFactsProps) {
+  if (customer === null) return name;
+  const { email, openRequests, requests, noShows } = customer;
+  return (
+    <>
+      {name}
+      {email !== null && (
+        <>
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+      <br />
+      <Link to={`/requests/viewsubmissions?submittedById=${id}&showDone=true`}>
+        {formatCount(requests, 'request', 'requests')}
+      </Link>
+      , {openRequests} open
+      {noShows > 0 && (
+        <>
+          <br />
+          {formatCount(noShows, 'no-show', 'no-shows')} at sessions
+        </>
+      )}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ const ICONS: Readonly<Record<Exclude<Event['kind'], 'message'>, IconName>> = {
   resubmitted: 'redo',
   status: 'arrow-right',
   assigned: 'user-check',
+  priced: 'banknote',
 };
 
 interface RequestTimelineProps {
@@ -76,11 +77,11 @@ function ChangeEntry({ entry }: { entry: Event }) {
       <p className={styles.what}>
         {entry.kind === 'status' && entry.to && <StatusChip status={entry.to} />}
         {entryText(entry)}
+        <small className={styles.who}>
+          {entry.who}, <When at={entry.at} />
+        </small>
       </p>
       {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
-      <p className={styles.who}>
-        {entry.who}, <When at={entry.at} />
-      </p>
     </TimelineEntry>
   );
 }

@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { callApi } from '../../../app/callApi.ts';
 import { isNotFound } from '../../../app/useLastAnswer.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/classNames.ts';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -17,6 +21,8 @@ import { Facts } from './Facts.tsx';
 import { Revisions } from './Revisions.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
 import styles from './SubmissionPage.module.css';
+
+const JobTicket = lazyComponent(() => import('./JobTicket.tsx').then((module) => module.JobTicket));
 
 const NOT_FOUND = (
   <EmptyState
@@ -81,9 +87,21 @@ function Submission({ detail, onChanged }: SubmissionProps) {
       title={detail.subject ?? detail.form.title}
       aside={detail.subject === null ? `#${detail.id}` : `${detail.form.title} #${detail.id}`}
       back={back}
+      actions={
+        isStaff && (
+          <Button icon="printer" onClick={() => window.print()}>
+            Print job ticket
+          </Button>
+        )
+      }
     >
       <Received detail={detail} />
-      <div className={styles.columns}>
+      {isStaff && (
+        <Suspense>
+          <JobTicket detail={detail} />
+        </Suspense>
+      )}
+      <div className={classNames(styles.columns, isStaff && styles.forStaff)}>
         <div className={styles.side}>
           <ActionPanel detail={detail} />
           <Facts detail={detail} />
@@ -91,8 +109,10 @@ function Submission({ detail, onChanged }: SubmissionProps) {
         <div className={styles.main}>
           <CustomerAsks detail={detail} onChanged={onChanged} />
           <Answers schema={detail.formVersion.schema} answers={detail.data} files={detail.files} />
-          <Revisions detail={detail} />
-          <RequestTimeline detail={detail} onChanged={onChanged} />
+          <div className={styles.history}>
+            <Revisions detail={detail} />
+            <RequestTimeline detail={detail} onChanged={onChanged} />
+          </div>
         </div>
       </div>
     </Page>

@@ -21,7 +21,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
-const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
+const QrCode = lazyComponent(() => import('../../../ui/QrCode.tsx').then((module) => module.QrCode));
 
 /** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
@@ -37,7 +37,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
     <Page
       title="Certificate"
       width="reading"
-      lead={!isOwn && shown !== undefined ? `${shown.programme} confirms what is below.` : undefined}
+      lead={!isOwn && shown !== undefined ? `${shown.program} confirms what is below.` : undefined}
       actions={
         shown !== undefined && (
           <Button icon="printer" variant="primary" onClick={() => window.print()}>
@@ -61,7 +61,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
       >
         {(certificate) => (
           <div className={layout.stack4}>
-            <Sheet certificate={certificate} address={addressOf(of, certificate)} />
+            <Sheet certificate={certificate} address={certificateAddress(of, certificate)} />
             {'id' in of && 'path' in certificate && <LinkTools ticketId={of.id} certificate={certificate} />}
           </div>
         )}
@@ -70,16 +70,16 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
   );
 }
 
-function addressOf(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
+function certificateAddress(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
   const path = 'path' in certificate ? certificate.path : `/certificate/${'token' in of ? of.token : ''}`;
   return window.location.origin + path;
 }
 
 function Sheet({ certificate, address }: { certificate: Certificate; address: string }) {
-  const { name, title, start, end, timezone, minutes, instructors, programme, credential } = certificate;
+  const { name, title, start, end, timezone, minutes, instructors, program, credential } = certificate;
   return (
     <article className={styles.sheet} aria-label={`Certificate of ${name}`}>
-      <p className={styles.programme}>{programme}</p>
+      <p className={styles.program}>{program}</p>
       <p className={styles.kind}>Certificate of attendance</p>
       <h2 className={styles.name}>{name}</h2>
       <p>has attended</p>
@@ -141,8 +141,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
   const withdraw = async () => {
     const isSure = await confirmModal({
       header: 'Withdraw the link?',
-      message:
-        'Certificates that you have printed or sent are not confirmed any more. This page then has another link.',
+      message: 'Certificates that you have printed or sent are not confirmed anymore. This page then has another link.',
       confirmButtonText: 'Withdraw',
       cancelButtonText: 'Keep it',
       isDangerous: true,

@@ -9,12 +9,12 @@ export interface AnswersDraft {
 }
 
 /** Of one account, so that nobody sees another person's answers on a shared machine. */
-function nameOf(userName: string, sessionId: number): string {
+function storageName(userName: string, sessionId: number): string {
   return `signup-answers:${userName}:${sessionId}`;
 }
 
 export function readAnswersDraft(userName: string, sessionId: number): AnswersDraft | null {
-  const found = readPersisted(nameOf(userName, sessionId));
+  const found = readPersisted(storageName(userName, sessionId));
   if (typeof found !== 'object' || found === null || !('data' in found) || !('wishes' in found)) return null;
   return typeof found.data === 'object' && found.data !== null && typeof found.wishes === 'string'
     ? (found as AnswersDraft)
@@ -22,9 +22,9 @@ export function readAnswersDraft(userName: string, sessionId: number): AnswersDr
 }
 
 export function keepAnswersDraft(userName: string, sessionId: number, draft: AnswersDraft): void {
-  persist(nameOf(userName, sessionId), draft);
+  persist(storageName(userName, sessionId), draft);
 }
 
 export function forgetAnswersDraft(userName: string, sessionId: number): void {
-  forgetPersisted(nameOf(userName, sessionId));
+  forgetPersisted(storageName(userName, sessionId));
 }

@@ -25,10 +25,7 @@ export interface AnsweringProps {
   answering: Answering;
 }
 
-/**
- * Whether the questions of a session are open: asked for here or by a link, or begun earlier in this browser. Who signs up confirms the
- * terms first.
- */
+/** Whether the questions are open: by a button, a link, or answers begun in this browser. Terms are confirmed first. */
 export function useAnswering(
   session: Pick<SessionDetails, 'id' | 'terms'>,
   own: OwnSession | null | undefined,

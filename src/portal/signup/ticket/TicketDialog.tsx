@@ -15,7 +15,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import { dateLines } from '../sessionTexts.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { renewCode } from './ticketCodes.ts';
 import { useTicketCode } from './useTicketCode.ts';
 import { useWakeLock } from './useWakeLock.ts';

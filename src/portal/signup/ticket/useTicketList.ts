@@ -9,10 +9,7 @@ import { fetchCodes, hasCode } from './ticketCodes.ts';
 
 const REFRESH = 30_000;
 
-/**
- * The caller's tickets. What comes up is kept in the browser with its codes, and this page, so that they open immediately and without a
- * connection.
- */
+/** Upcoming tickets, their codes and this page are stored in the browser, so that they open without a connection. */
 export function useTicketList(when: 'upcoming' | 'past', page: number) {
   const isStored = when === 'upcoming' && page === 1;
   const initialData = isStored ? storedList() : undefined;

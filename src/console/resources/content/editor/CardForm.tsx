@@ -33,7 +33,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       onChange={change}
       onSubmit={() => undefined}
       prune={(form) => dataOfForm(form, info) as FormData}
-      placeOf={(place, form) => placeInForm(place, info, form)}
+      displayedPlace={(place, form) => placeInForm(place, info, form)}
       check={(form) =>
         typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' }
       }

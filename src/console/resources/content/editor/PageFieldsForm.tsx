@@ -7,7 +7,7 @@ import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
-import { sectionsOf, shownFields } from '../../../form/recordChanges.ts';
+import { resourceSections, shownFields } from '../../../form/recordChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { useSectionErrors } from './useSectionErrors.ts';
 import { SETTINGS, TEXT } from './useSelectedSection.ts';
@@ -44,7 +44,7 @@ export function PageFieldsForm({ editor, section }: { editor: PageEditing; secti
   const names = section === TEXT ? TEXT_NAMES : isHome ? HOME_NAMES : SETTING_NAMES;
   const isRaw = content.type === 'Raw Html';
   const schema = useMemo(() => pages && fieldsSchema(pages, names, isRaw), [pages, names, isRaw]);
-  const sections = useMemo(() => (pages ? sectionsOf(pages, names) : []), [pages, names]);
+  const sections = useMemo(() => (pages ? resourceSections(pages, names) : []), [pages, names]);
   const data = useMemo(() => formData(content, names), [content, names]);
   const errors = useSectionErrors(editor, section);
   if (!pages || !schema) return null;

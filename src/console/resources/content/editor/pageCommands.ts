@@ -29,7 +29,7 @@ export async function savePage({ record, faults, isSetAside }: Saving, content: 
     version,
   }).catch((error: unknown) => {
     // Too large to be stored at all.
-    if (error instanceof ApiError && error.status === 400) faults.setSaved(content, faultsOf(error));
+    if (error instanceof ApiError && error.status === 400) faults.setSaved(content, problemFaults(error));
     throw error;
   });
   faults.setSaved(content, saved.faults);
@@ -139,6 +139,6 @@ function setSchedule({ publishAt: scheduled, set }: PageRecord, publishAt: strin
   set({ hasDraft: true, publishAt });
 }
 
-function faultsOf({ problem }: ApiError): Readonly<Record<string, string>> {
+function problemFaults({ problem }: ApiError): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(problem.errors ?? {}).map(([place, message]) => [place, String(message)]));
 }

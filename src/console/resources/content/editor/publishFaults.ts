@@ -22,7 +22,7 @@ export function publishFaults(
   types: readonly CardTypeInfo[],
 ): PublishFault[] {
   return Object.entries(errors).map(([name, message]) => ({
-    ...placeOf(name, String(message), content, types),
+    ...locateFault(name, String(message), content, types),
     message: String(message),
   }));
 }
@@ -36,7 +36,7 @@ export function faultsWhileEditing(
   return publishFaults(faults, content, types).filter(({ message }) => !message.endsWith(REQUIRED));
 }
 
-function placeOf(
+function locateFault(
   name: string,
   message: string,
   content: PageContent,

@@ -28,12 +28,14 @@ const PROPERTIES: ResourceSchema['properties'] = {
   changedAt: { type: 'string', format: 'date-time', title: 'Last change' },
   changedBy: { type: 'string', title: 'Changed by' },
 };
-const OWN = ['title', 'name', 'type', 'category'];
+const OWN: Readonly<Record<string, string>> = { title: 'Page', name: 'Address', type: 'Type', category: 'Category' };
 
 /** The pages resource adapted for this list: with a state, edited page by page. */
 export function pagesIn(pages: ClientResource): ClientResource {
   const fields = [
-    ...pages.fields.filter(({ name }) => OWN.includes(name)),
+    ...pages.fields.flatMap((field) =>
+      field.name in OWN ? [{ ...field, title: OWN[field.name] ?? field.title }] : [],
+    ),
     ...declaredFields({ properties: PROPERTIES, required: ['state', 'views'] }),
   ];
   return {

@@ -25,7 +25,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
 
   const move = (name: string, place: number) => {
     edit(moveField(schema, name, place));
-    announce(`${titleOf(schema, name)} is field ${place + 1} of ${order.length} now`);
+    announce(`${fieldTitle(schema, name)} is field ${place + 1} of ${order.length} now`);
     focusNext(`[data-handle="${name}"]`);
   };
   const placed = useReorder(order, move);
@@ -46,7 +46,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const remove = (name: string) => {
     const place = order.indexOf(name);
     edit(removeField(schema, name));
-    announce(`${titleOf(schema, name)} is removed. Undo restores it.`);
+    announce(`${fieldTitle(schema, name)} is removed. Undo restores it.`);
     const neighbour = order[place + 1] ?? order[place - 1];
     focusNext(neighbour === undefined ? '[data-add]' : `[data-handle="${neighbour}"]`);
   };
@@ -90,7 +90,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   );
 }
 
-function titleOf(schema: RequestFormSchema, name: string): string {
+function fieldTitle(schema: RequestFormSchema, name: string): string {
   return schema.properties[name]?.title || name;
 }
 

@@ -15,7 +15,7 @@ export interface Faults {
 
 const NONE: Readonly<Record<string, string>> = {};
 
-export function faultsOf(schema: RequestFormSchema, costType: CostType): Faults {
+export function formFaults(schema: RequestFormSchema, costType: CostType): Faults {
   const saving = checkFormSchema(schema);
   const all = saving.length > 0 ? saving : checkFormSchema(schema, costType);
   const byField = new Map<string, Record<string, string>>();

@@ -4,7 +4,7 @@ import { EMPTY_FORM } from '../../../../../domain/requests/request-form.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { readRow, saveRow } from '../../../../app/rows.ts';
-import { faultsOf } from './fieldFaults.ts';
+import { formFaults } from './fieldFaults.ts';
 
 export type EditedForm = Omit<Form, 'draftSchema'> & { draftSchema: RequestFormSchema | null };
 
@@ -14,10 +14,10 @@ export function useFormEditor(form: EditedForm) {
     content: form.draftSchema ?? EMPTY_FORM,
     version: form.version,
     save: (draftSchema, version) => saveRow('forms', { id: form.id, version }, { draftSchema }) as Promise<EditedForm>,
-    isSound: (schema) => !faultsOf(schema, form.costType).blocksSaving,
+    isSound: (schema) => !formFaults(schema, form.costType).blocksSaving,
   });
   const { content: schema } = editing;
-  const faults = useMemo(() => faultsOf(schema, form.costType), [schema, form.costType]);
+  const faults = useMemo(() => formFaults(schema, form.costType), [schema, form.costType]);
   return {
     ...editing,
     form,

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
-import styles from './Ticket.module.css';
+import styles from './QrCode.module.css';
 
 /** Modules of free space on each side, which readers need. */
 const MARGIN = 4;
