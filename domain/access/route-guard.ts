@@ -26,7 +26,7 @@ export type GuardResult =
   | { kind: 'pass' }
   /** Check for a session first; without one, show NOT_LOGGED_IN and go to `to`. */
   | { kind: 'login'; to: string }
-  /** The navigation is cancelled and a dialog explains why. */
+  /** The navigation is canceled and a dialog explains why. */
   | { kind: 'refuse'; header: string; message: string }
   | { kind: 'redirect'; to: string };
 

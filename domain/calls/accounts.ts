@@ -45,7 +45,7 @@ export type AddressChange = Static<typeof AddressChange>;
 const AddressState = Type.Object({
   /** null: none is known. Also one that staff or the directory have set counts as confirmed. */
   address: Type.Nullable(Type.String()),
-  /** Mails to it come back, and are not sent any more. */
+  /** Mails to it come back, and are not sent anymore. */
   fails: Type.Boolean(),
   keeper: AddressKeeper,
   /** The one that waits for its confirmation. */
@@ -121,16 +121,16 @@ export const passwordCalls = calls({
 export const addressCalls = calls({
   'GET /api/account/address': { summary: 'Shows where the mails of the account go', response: AddressState },
   'POST /api/account/address': {
-    summary: 'Requests another e-mail address, which is mailed a link to confirm it',
+    summary: 'Requests another email address, which is mailed a link to confirm it',
     body: Type.Object({ address: Type.String({ format: 'email', maxLength: 254 }), currentPassword: Password }),
     response: AddressState,
   },
   'DELETE /api/account/address': {
-    summary: 'Withdraws the request for another e-mail address',
+    summary: 'Withdraws the request for another email address',
     response: AddressState,
   },
   'POST /api/account/address/mail': {
-    summary: 'Mails the link that confirms an e-mail address once more',
+    summary: 'Mails the link that confirms an email address once more',
     response: AddressState,
   },
   'GET /api/account/address/confirmation': {
@@ -140,7 +140,7 @@ export const addressCalls = calls({
     response: AddressConfirmation,
   },
   'POST /api/account/address/confirmation': {
-    summary: 'Confirms an e-mail address by the link of a mail',
+    summary: 'Confirms an email address by the link of a mail',
     public: true,
     query: Link,
     response: AddressConfirmation,

@@ -42,7 +42,7 @@ export const conversationCalls = calls({
     response: SubmissionDetail,
   },
   'POST /api/requests/submissions/:id/messages/:messageId/answer': {
-    summary: 'Requests: answers a message, once per Idempotency-Key; 409 when nothing is asked any more',
+    summary: 'Requests: answers a message, once per Idempotency-Key; 409 when nothing is asked anymore',
     body: AnswerMessage,
     status: 201,
     response: SubmissionDetail,

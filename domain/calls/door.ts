@@ -54,7 +54,7 @@ const DoorSession = Type.Object({
 export type DoorSession = Static<typeof DoorSession>;
 
 const DoorSessions = Type.Object({
-  /** Those that run or come next first, those that are over or cancelled last. */
+  /** Those that run or come next first, those that are over or canceled last. */
   today: Type.Array(DoorSession),
   /** By start, at most DOOR_COMING. */
   coming: Type.Array(DoorSession),
@@ -96,7 +96,7 @@ const DoorTicket = Type.Object({
   /** Since when it has this status. With the offset of the session's place. */
   since: Type.String(),
   source: Type.Enum(['web', 'staff', 'walkIn', 'roster', 'kiosk']),
-  /** Place in the waiting list, from 1; null for who does not wait. */
+  /** Place in the waitlist, from 1; null for who does not wait. */
   position: Type.Nullable(Type.Count),
   /** Cents; null for free. */
   priceCents: Type.Nullable(Type.Count),

@@ -11,7 +11,7 @@ const SessionLink = Type.Object({
   address: Type.String(),
   /** Instant; null: without end. */
   expiresAt: Type.Nullable(Type.Instant),
-  /** Instant from which it does not work any more; null while it was not revoked. */
+  /** Instant from which it does not work anymore; null while it was not revoked. */
   revokedAt: Type.Nullable(Type.Instant),
   createdAt: Type.Instant,
   createdBy: Type.Nullable(Type.String()),

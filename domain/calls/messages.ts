@@ -29,7 +29,7 @@ const Threads = Type.Object({
   threads: Type.Array(ThreadSummary),
   /** For `before` of the next page; null on the last page. */
   next: Type.Nullable(Type.Id),
-  /** Mails to the reader's address come back, and are not sent any more. Absent where they do not. */
+  /** Mails to the reader's address come back, and are not sent anymore. Absent where they do not. */
   addressFails: Type.Optional(Type.Literal(true)),
 });
 export type Threads = Static<typeof Threads>;
@@ -80,7 +80,7 @@ export type QuietChoice = Static<typeof QuietChoice>;
 const Choices = Type.Object({
   /** The address to which mail goes; null: none is known. */
   address: Type.Nullable(Type.String()),
-  /** Mails to it come back, and are not sent any more. Absent where they do not. */
+  /** Mails to it come back, and are not sent anymore. Absent where they do not. */
   addressFails: Type.Optional(Type.Literal(true)),
   categories: Type.Array(
     Type.Object({

@@ -129,7 +129,7 @@ export const SessionDetails = Type.Object({
       alt: Type.String(),
     }),
   ),
-  /** What comes of not coming and of cancelling late. */
+  /** What comes of not coming and of canceling late. */
   policy: Policy,
   /** What is confirmed before signing up, where there is something. */
   terms: Type.Optional(EventTerms),
@@ -137,7 +137,7 @@ export const SessionDetails = Type.Object({
   prerequisites: Type.Array(Type.Array(Type.String())),
   /** When it was to begin before it was moved, since it is published. An instant. */
   movedFrom: Type.Optional(Type.String()),
-  /** For each of its dates; none once it is over or cancelled. */
+  /** For each of its dates; none once it is over or canceled. */
   calendarLinks: Type.Array(Type.Object({ google: Type.String(), outlook: Type.String() })),
   /** All published sessions of its series, itself included, by time; empty where it is none. */
   seriesSessions: Type.Array(

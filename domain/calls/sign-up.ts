@@ -137,7 +137,7 @@ export const sessionFeedCalls = calls({
 
 export const signUpCalls = calls({
   'POST /api/events/instances/:id/tickets': {
-    summary: 'Sign-up: a seat, or a place on the waiting list',
+    summary: 'Sign-up: a seat, or a place on the waitlist',
     query: Type.Object({
       link,
       whole: Type.Optional(
@@ -149,7 +149,7 @@ export const signUpCalls = calls({
     response: OwnTicket,
   },
   'POST /api/events/tickets/:id/cancel': {
-    summary: 'Sign-up: gives up the seat or the place on the waiting list',
+    summary: 'Sign-up: gives up the seat or the place on the waitlist',
     response: OwnTicket,
   },
   'POST /api/events/tickets/:id/accept': { summary: 'Sign-up: takes the offered seat', response: OwnTicket },

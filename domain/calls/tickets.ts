@@ -82,7 +82,7 @@ export const OwnTicket = Type.Object({
   status: Status,
   /** Instant by which to pay or to accept; null where there is none. */
   until: Type.Nullable(Type.String()),
-  /** Place in the waiting list, from 1; null for who does not wait. */
+  /** Place in the waitlist, from 1; null for who does not wait. */
   position: Type.Nullable(Type.Count),
   /** Cents; null for free. */
   priceCents: Type.Nullable(Type.Count),
@@ -118,9 +118,9 @@ export const OwnSession = Type.Object({
   agreedAt: Type.Optional(Type.Nullable(Type.Instant)),
   /** Of who is younger than the event asks for: a guardian consents. */
   isAgeWaived: Type.Optional(Type.Boolean()),
-  /** The active ticket, or the last one that is cancelled; null without any. */
+  /** The active ticket, or the last one that is canceled; null without any. */
   ticket: Type.Nullable(OwnTicket),
-  /** The ticket can be cancelled now. */
+  /** The ticket can be canceled now. */
   canCancel: Type.Boolean(),
   /** For who has a confirmed seat. */
   joinUrl: Type.Nullable(Type.String()),
@@ -226,7 +226,7 @@ export const Certificate = Type.Object({
   /** As far as the holder may know them. */
   instructors: Type.Array(Type.String()),
   /** Who has held it. */
-  programme: Type.String(),
+  program: Type.String(),
   credential: Type.Nullable(TicketCredential),
 });
 export type Certificate = Static<typeof Certificate>;

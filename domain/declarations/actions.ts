@@ -59,7 +59,7 @@ export interface ActionDeclaration {
   undo: boolean;
   /** The button of the console that it stands instead of. */
   replaces?: 'delete';
-  /** Rows that do not fulfill `when` any more: refuse all, or skip them. One alone is always refused. */
+  /** Rows that do not fulfill `when` anymore: refuse all, or skip them. One alone is always refused. */
   others: 'refuse' | 'skip';
 }
 

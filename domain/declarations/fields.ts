@@ -171,7 +171,7 @@ function describe(
   };
 }
 
-/** Each tone's icon, so that colour is never the only cue. */
+/** Each tone's icon, so that color is never the only cue. */
 const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   blue: 'activity',
   darkBlue: 'hammer',

@@ -2,7 +2,7 @@
 import type { Json } from '../values/json.ts';
 
 /**
- * The e-mail address that a person last asked for. It takes effect when it is confirmed by the link of a mail to it, which is signed and not stored.
+ * The email address that a person last requested. It takes effect when the link in the confirmation email is opened. The link is signed and not stored.
  */
 export interface AddressChange {
   id: number;
@@ -18,7 +18,7 @@ export interface AddressChange {
 }
 
 /**
- * What somebody confirmed for an event before signing up, in the words that stood there.
+ * What a person accepted before signing up for an event, with the text they saw.
  */
 export interface Agreement {
   id: number;
@@ -35,14 +35,14 @@ export interface Agreement {
 }
 
 /**
- * A person whom the list led to when the announcement was made, and what was done for them.
+ * A person who was on the list when the announcement was created, and how it was delivered.
  */
 export interface RecipientOfAnAnnouncement {
   id: number;
   announcementId: number;
   userId: number;
   /**
-   * Empty until it is their turn. left: the account was not active by then.
+   * Empty until it is sent. Left: the account was no longer active.
    */
   delivery: ('mail' | 'digest' | 'portal' | 'none' | 'left') | null;
   version: number;
@@ -53,7 +53,7 @@ export interface RecipientOfAnAnnouncement {
 }
 
 /**
- * What staff wrote to the people whom a list led to. Who these were is announcementRecipients.
+ * A message from staff to the people on a list. The recipients are in announcementRecipients.
  */
 export interface Announcement {
   id: number;
@@ -76,9 +76,9 @@ export interface Announcement {
 }
 
 /**
- * Who creates one makes an account anonymous, for good.
+ * Creating one anonymizes an account permanently.
  */
-export interface AnonymisedAccount {
+export interface AnonymizedAccount {
   id: number;
   userId: number | null;
   requests: number | null;
@@ -130,20 +130,20 @@ export interface Balance {
 }
 
 /**
- * A time in which a place is closed or taken, apart from events.
+ * A time when a place is closed or reserved, other than for events.
  */
 export interface Block {
   id: number;
   /**
-   * For staff.
+   * Visible to staff only.
    */
   title: string;
   /**
-   * What visitors see. Without one a closure is just “Closed”, and a private use is not shown.
+   * What visitors see. If empty, a closure shows as “Closed” and private use is hidden.
    */
   publicTitle: string | null;
   /**
-   * Closed and maintenance close the place; private reserves it; a hold is tentative and never shown to visitors.
+   * Closed and Maintenance close the place. Private reserves it. A hold is tentative and never shown to visitors.
    */
   kind: 'closed' | 'private' | 'maintenance' | 'hold';
   locationId: number;
@@ -151,11 +151,11 @@ export interface Block {
   endsAt: string;
   rule: string | null;
   /**
-   * Days on which it does not take place.
+   * Dates to skip.
    */
   exceptDates: string[] | null;
   /**
-   * When the last one is over at the latest.
+   * When the last occurrence ends.
    */
   overBy: string | null;
   notes: string | null;
@@ -168,7 +168,7 @@ export interface Block {
 }
 
 /**
- * A feed of a member of staff, or of a person's own tickets. Its address holds a random token, of which only the hash is stored.
+ * A staff feed, or a feed of a person’s own tickets. Its address contains a random token; only the token’s hash is stored.
  */
 export interface CalendarFeed {
   id: number;
@@ -186,22 +186,22 @@ export interface CalendarFeed {
 }
 
 /**
- * A text that staff insert into what they write to a customer.
+ * Text that staff can insert into a message to a customer.
  */
 export interface CannedReply {
   id: number;
   title: string;
   /**
-   * What it is offered for.
+   * Where it is offered.
    */
   kind: 'Default' | 'Question' | 'Confirmation' | 'Resubmit';
   /**
-   * {customer} is the name of the customer, {number} the number of the request, {form} the name of its form. Whoever inserts the text sees them filled in.
+   * {customer} is the customer’s name, {number} the request number, {form} the form’s name. They are filled in when staff insert the reply.
    */
   text: string;
   order: number | null;
   /**
-   * Replies that are not active are not offered.
+   * Inactive replies are not offered.
    */
   active: boolean;
   version: number;
@@ -212,9 +212,9 @@ export interface CannedReply {
 }
 
 /**
- * What a card was called in the draft that made it: the same card for everybody who edits the page, before and after it is published.
+ * Identifies a card across drafts and published versions of its page.
  */
-export interface KeyOfACard {
+export interface CardKey {
   id: number;
   cardId: number;
   key: string;
@@ -257,11 +257,11 @@ export interface Category {
   parentId: number | null;
   order: number | null;
   /**
-   * Also limits the categories that are part of it. Without roles and groups everybody sees it.
+   * Also applies to its subcategories. Leave roles and groups empty to show it to everyone.
    */
   visibleToRoles: string[] | null;
   /**
-   * Groups of the portal, and with them the groups of the directory that belong to them.
+   * Portal groups, including directory groups that belong to them.
    */
   visibleToGroupIds: number[] | null;
   active: boolean;
@@ -302,9 +302,9 @@ export interface Center {
 }
 
 /**
- * A requirement that counts as done for somebody of a class without a ticket: attended elsewhere or before. It counts for this class alone.
+ * Marks a class requirement as done for one student without a ticket, because they met it elsewhere. Applies to this class only.
  */
-export interface RequirementMetElsewhere {
+export interface ClassExemptions {
   id: number;
   entryId: number;
   requirementId: number;
@@ -317,14 +317,14 @@ export interface RequirementMetElsewhere {
 }
 
 /**
- * An event that everybody in the class attends, by a date.
+ * An event that every student of the class must attend by a date.
  */
-export interface RequirementOfAClass {
+export interface ClassRequirement {
   id: number;
   classId: number;
   eventId: number;
   /**
-   * The last day on which it can be attended. Empty: the day by which the class needs its trainings.
+   * The last day to attend. Default: the class’s training deadline.
    */
   dueOn: string | null;
   version: number;
@@ -355,7 +355,7 @@ export interface Class {
 }
 
 /**
- * A session that was scheduled in spite of its conflicts, and why.
+ * A session that was scheduled over a conflict, and the reason.
  */
 export interface ConflictOverride {
   id: number;
@@ -369,7 +369,7 @@ export interface ConflictOverride {
   updatedById: number | null;
 }
 
-export interface Credential {
+export interface Credentials {
   id: number;
   userId: number;
   passwordHash: string;
@@ -400,7 +400,7 @@ export interface Discount {
 }
 
 /**
- * A link by which the draft of a page can be read without an account. The link itself is signed and not stored.
+ * A link that shows a page draft without an account. The link is signed and not stored.
  */
 export interface DraftLink {
   id: number;
@@ -419,7 +419,7 @@ export interface Draft {
   formId: number;
   formVersionId: number;
   /**
-   * The request whose answers are being changed; 0: a new one.
+   * The request being edited; 0 for a new request.
    */
   submissionId: number | null;
   data: {
@@ -433,7 +433,7 @@ export interface Draft {
 }
 
 /**
- * A credential that a person has from attending a session: given and revoked with the mark at the door.
+ * A credential earned by attending a session. It follows the attendance mark at check-in.
  */
 export interface EarnedCredential {
   id: number;
@@ -451,14 +451,14 @@ export interface EarnedCredential {
 }
 
 /**
- * What somebody can show for having attended an event, such as a safety training. Events name the one that they give.
+ * Proof of attending an event, such as a safety training. Each event names the credential it grants.
  */
-export interface CredentialOfEvents {
+export interface EventCredentials {
   id: number;
   name: string;
   description: string | null;
   /**
-   * From the day of the session. Without a number it is valid for good.
+   * Counted from the day of the session. Leave empty if it never expires.
    */
   validDays: number | null;
   version: number;
@@ -468,7 +468,7 @@ export interface CredentialOfEvents {
   updatedById: number | null;
 }
 
-export interface KindOfEvent {
+export interface EventType {
   id: number;
   level: 'error' | 'warning';
   message: string;
@@ -502,20 +502,20 @@ export interface EventLog {
 }
 
 /**
- * Sessions that were planned together. Each of them is an event instance with times of its own.
+ * Sessions that were scheduled together. Each is a session with its own times.
  */
-export interface SeriesOfSessions {
+export interface SessionSeries {
   id: number;
   eventId: number;
   startsAt: string;
   endsAt: string;
   rule: string | null;
   /**
-   * Days that were left out.
+   * Skipped dates.
    */
   exceptDates: string[] | null;
   /**
-   * Whoever signs up has a seat in every session; single sessions cannot be taken.
+   * Signing up reserves a seat in every session. Single sessions cannot be booked.
    */
   isBookedAsWhole: boolean;
   version: number;
@@ -540,7 +540,7 @@ export interface Events {
   signupClosesHours: number | null;
   cancelDeadlineHours: number | null;
   /**
-   * A person can hold a seat in one upcoming session of this event at a time.
+   * A person can hold a seat in only one upcoming session of this event.
    */
   oneSeatPerPerson: boolean | null;
   waitlistOn: boolean | null;
@@ -550,37 +550,37 @@ export interface Events {
   lateCancelLimit: number | null;
   limitDays: number | null;
   /**
-   * For this event, from the last no-show or late cancellation on.
+   * For this event, starting from the last no-show or late cancellation.
    */
   blockDays: number | null;
   minimumAge: number | null;
   /**
-   * A liability waiver or safety rules that everybody accepts who signs up. The accepted words are kept.
+   * A liability waiver or safety rules that everyone accepts when signing up. The accepted text is stored.
    */
   liabilityText: string | null;
   /**
-   * How many people staff may sign up beyond the seats, each with a reason. Event administrators set it.
+   * How many people staff can sign up beyond capacity, each with a reason. Set by event administrators.
    */
   overbookLimit: number | null;
   /**
-   * Without roles and groups everybody sees it; otherwise who holds one of the roles or is in one of the groups, and staff of events.
+   * Leave roles and groups empty to show it to everyone. Event staff always see it.
    */
   visibleToRoles: string[] | null;
   /**
-   * Groups of the portal, and with them the groups of the directory that belong to them.
+   * Portal groups, including directory groups that belong to them.
    */
   visibleToGroupIds: number[] | null;
   /**
-   * A published form that is for sign-up. Its required questions have to be answered to get a seat.
+   * A published form for sign-up. Its required questions must be answered to get a seat.
    */
   formId: number | null;
   /**
-   * A text of their own choice, which is read by who processes the event, and by nobody else.
+   * Free text. Only staff who process the event can read it.
    */
   asksWishes: boolean | null;
   bring: string | null;
   /**
-   * What somebody has who attended.
+   * The credential that attending grants.
    */
   credentialId: number | null;
   kioskVisible: boolean | null;
@@ -619,13 +619,13 @@ export interface FormGroup {
   id: number;
   title: string;
   /**
-   * Small letters, digits and single hyphens; it stands in addresses.
+   * Lowercase letters, digits and single hyphens. Used in addresses.
    */
   name: string;
   description: string | null;
   order: number | null;
   /**
-   * Groups that are not active are not offered.
+   * Inactive groups are not offered.
    */
   active: boolean;
   version: number;
@@ -643,7 +643,7 @@ export interface FormVersion {
   publishedAt: string;
   publishedById: number | null;
   /**
-   * Until then drafts that were begun on an earlier version can still be submitted.
+   * Until then, drafts started on an earlier version can still be submitted.
    */
   earlierDraftsUntil: string | null;
   validatorHash: string | null;
@@ -661,27 +661,27 @@ export interface Form {
   id: number;
   title: string;
   /**
-   * Small letters, digits and single hyphens; it stands in addresses.
+   * Lowercase letters, digits and single hyphens. Used in addresses.
    */
   name: string;
   groupId: number | null;
   description: string | null;
   /**
-   * It decides which steps a request passes.
+   * Determines the steps of a request.
    */
   costType: 'Poster' | 'Quoted' | 'Assigned' | 'Free' | 'Approval' | 'DirectCostInput' | 'AssignedGranular';
   /**
-   * Forms that are not active are not offered.
+   * Inactive forms are not offered.
    */
   active: boolean;
   /**
-   * Events ask it when somebody signs up. It is not offered as a request, and has no files.
+   * Events use it for questions at sign-up. It is not offered as a request and cannot have file fields.
    */
   forEvents: boolean | null;
   opensAt: string | null;
   closesAt: string | null;
   /**
-   * Empty for no limit.
+   * Leave empty for no limit.
    */
   perUserLimit: number | null;
   assigneeId: number | null;
@@ -705,11 +705,11 @@ export interface Form {
   pickupNote: string | null;
   pickupDays: number | null;
   /**
-   * Which text customers get when their request is completed. Empty for the usual one.
+   * The message customers receive when their request is completed. Leave empty for the default.
    */
   completedEvent: 'softwarelicenseemail' | null;
   /**
-   * For so many days after a new version is published, drafts of the version before can still be submitted.
+   * How long drafts of the previous version can still be submitted after a new version is published.
    */
   draftDays: number | null;
   order: number | null;
@@ -730,7 +730,7 @@ export interface Group {
   name: string;
   description: string | null;
   /**
-   * Every member of the group holds these.
+   * Every member of the group has these roles.
    */
   roles: string[] | null;
   /**
@@ -748,11 +748,11 @@ export interface Group {
 export interface SpecialHours {
   id: number;
   /**
-   * Shown beside the hours: Thanksgiving, inventory day.
+   * Shown next to the hours, for example Thanksgiving.
    */
   reason: string;
   /**
-   * Left empty, it holds for every location.
+   * Leave empty for all locations.
    */
   locationId: number | null;
   startsOn: string;
@@ -785,12 +785,12 @@ export interface IdempotencyKey {
 }
 
 /**
- * A person as a directory or an identity provider knows them. Its key is who says so and the permanent id there, never a name or an address.
+ * A person as known by a directory or identity provider. Identified by the provider and its permanent ID, never by name or address.
  */
 export interface Identity {
   id: number;
   /**
-   * Empty: somebody who logged in there and has no account here until an administrator links one.
+   * Empty until an administrator links an account to this login.
    */
   userId: number | null;
   userName: string;
@@ -800,15 +800,15 @@ export interface Identity {
   issuer: string;
   subject: string;
   /**
-   * The name and the address of the account follow this identity.
+   * The account’s name and address follow this identity.
    */
   isLeading: boolean | null;
   /**
-   * As last read.
+   * As of the last sync.
    */
   groups: string[] | null;
   /**
-   * Until they can be read again, those last known stand.
+   * Until they can be read again, the last known groups apply.
    */
   groupsUnreadSince: string | null;
   lastSeenAt: string | null;
@@ -816,7 +816,7 @@ export interface Identity {
   goneSince: string | null;
   goneReason: ('missing' | 'disabled') | null;
   /**
-   * The account is opened again when the person comes back.
+   * The account reopens when the person returns.
    */
   closedAccount: boolean | null;
   version: number;
@@ -831,7 +831,7 @@ export interface Image {
   file: string;
   name: string;
   /**
-   * What the image shows, for those who do not see it.
+   * Describes the image for people who cannot see it.
    */
   alt: string | null;
   width: number;
@@ -853,15 +853,15 @@ export interface EventInstance {
   endsAt: string;
   seriesId: number | null;
   /**
-   * The day for which it was planned, wherever it was moved since.
+   * The originally planned day, even if the session was moved.
    */
   occurrence: string | null;
   /**
-   * What changes of the whole series leave alone.
+   * Fields that series changes do not overwrite.
    */
   ownFields: string[] | null;
   /**
-   * For a session that takes several evenings, say. Once saved, all dates are listed here, and the start and the end are those of the first and the last.
+   * Add dates if the session spans several days. After saving, all dates are listed here; start and end are those of the first and last date.
    */
   dates:
     | {
@@ -881,21 +881,21 @@ export interface EventInstance {
   signupOpensAt: string | null;
   signupClosesAt: string | null;
   /**
-   * In no list. Who has one of its links sees it and can sign up.
+   * Hidden from all lists. Anyone with one of its links can see it and sign up.
    */
   isPrivate: boolean | null;
   /**
-   * Instead of that of the event. Event administrators set it.
+   * Overrides the event’s setting. Set by event administrators.
    */
   overbookLimit: number | null;
   confirmed: number | null;
   waiting: number | null;
   /**
-   * Rises with each mail that changes the entry in somebody’s calendar.
+   * Increases with each email that changes the entry in attendees’ calendars.
    */
   calendarSequence: number | null;
   /**
-   * When it was to start before it was last moved, once published.
+   * The start before it was last moved after publishing.
    */
   movedFrom: string | null;
   notes: string | null;
@@ -907,9 +907,9 @@ export interface EventInstance {
 }
 
 /**
- * How often a link's target was seen. Kept apart from the link, which does not change with it.
+ * How often a link’s target was viewed. Stored separately so that the link itself does not change.
  */
-export interface ViewsOfALink {
+export interface LinkViews {
   id: number;
   linkId: number;
   views: number;
@@ -943,20 +943,20 @@ export interface Location {
   buildingCode: string;
   room: string;
   /**
-   * Without one, that of the campus.
+   * Default: the campus time zone.
    */
   timezone: string | null;
   capacity: number | null;
   /**
-   * In words: which door, which stairs, where the lift is. Visitors read it.
+   * Which door, which stairs, where the elevator is. Visible to visitors.
    */
   directions: string | null;
   /**
-   * A floor plan on which the room is marked.
+   * A floor plan that marks the room.
    */
   planImage: string | null;
   /**
-   * In words, for those who do not see it.
+   * For people who cannot see it.
    */
   planAlt: string | null;
   /**
@@ -966,7 +966,7 @@ export interface Location {
   hours: {
     weekends: boolean;
     /**
-     * A day without hours is closed.
+     * Days without hours are closed.
      */
     openTimes: number[];
     closeTimes: number[];
@@ -995,25 +995,25 @@ export interface LoginAttempt {
 }
 
 /**
- * A mail to one address: waiting, sent, or refused. What it says is its message.
+ * An email to one address: waiting, sent or refused. Its content is in the message.
  */
-export interface Mail {
+export interface Email {
   id: number;
   address: string;
   userId: number | null;
   /**
-   * Of messages, which may be gone: the mail then says that it was sent, and no longer what.
+   * The message it contains. If the message was deleted, only the fact that an email was sent remains.
    */
   messageId: number | null;
   category: string;
   event: string;
   /**
-   * Sent immediately, whatever its recipient has chosen.
+   * Sent immediately, regardless of the recipient’s settings.
    */
   isMandatory: boolean | null;
   state: 'queued' | 'digest' | 'sending' | 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'cancelled';
   /**
-   * A newer mail to the same person about the same topic replaces this one while it waits.
+   * While it waits, a newer email to the same person about the same topic replaces it.
    */
   topic: string | null;
   subject: string;
@@ -1026,7 +1026,7 @@ export interface Mail {
   headerId: string;
   digestId: number | null;
   /**
-   * What each attempt has brought, the newest last.
+   * The result of each attempt, newest last.
    */
   tries:
     | {
@@ -1044,7 +1044,7 @@ export interface Mail {
 }
 
 /**
- * By which way a person wants to be told of a category of messages.
+ * How a person wants to receive a category of messages.
  */
 export interface MessageChoice {
   id: number;
@@ -1059,7 +1059,7 @@ export interface MessageChoice {
 }
 
 /**
- * A message in the portal of one person.
+ * A person’s message in the portal.
  */
 export interface MessageRecipient {
   id: number;
@@ -1075,21 +1075,21 @@ export interface MessageRecipient {
 }
 
 /**
- * What staff have written in place of a shipped template of config/messages/events. The highest number is used.
+ * Text that staff wrote to replace a default template. The highest number is in use.
  */
-export interface VersionOfAMessageTemplate {
+export interface MessageTemplateVersion {
   id: number;
   event: string;
   audience: string;
   number: number;
   /**
-   * Empty: from this version on, the shipped template is used.
+   * Empty: this version restores the default template.
    */
   subject: string | null;
   body: string | null;
   shippedSubject: string;
   /**
-   * As it was when this version was saved.
+   * At the time this version was saved.
    */
   shippedBody: string;
   savedById: number | null;
@@ -1101,7 +1101,7 @@ export interface VersionOfAMessageTemplate {
 }
 
 /**
- * Something that was said to people, once. Who it reaches is messageRecipients.
+ * A message to one or more people. The recipients are in messageRecipients.
  */
 export interface Message {
   id: number;
@@ -1111,12 +1111,12 @@ export interface Message {
   subject: string;
   html: string;
   /**
-   * Shown in the portal in place of the text, which introduces them.
+   * Shown in the portal instead of the full text.
    */
   written: string | null;
   audience: string | null;
   /**
-   * Of messageTemplates. Empty: the shipped template.
+   * Refers to messageTemplates. Empty: the default template.
    */
   templateVersion: number | null;
   values: {
@@ -1130,7 +1130,7 @@ export interface Message {
   aboutTitle: string | null;
   aboutPath: string | null;
   /**
-   * What its mails put into the calendar of their reader, or take out of it.
+   * What its emails add to or remove from the recipient’s calendar.
    */
   calendar:
     | {
@@ -1155,7 +1155,7 @@ export interface Message {
   updatedById: number | null;
 }
 
-export interface SessionOfAnIdentityProvider {
+export interface IdentityProviderSession {
   id: number;
   sessionId: number;
   provider: string;
@@ -1188,7 +1188,7 @@ export interface PageDraft {
 }
 
 /**
- * A browser tab in which a page is being edited. It reports periodically and expires when it stops.
+ * A browser tab in which a page is being edited. It expires when the tab stops reporting.
  */
 export interface PagePresence {
   id: number;
@@ -1222,7 +1222,7 @@ export interface PageVersion {
 }
 
 /**
- * How often a page was seen on one day of the campus. Nothing is kept of who saw it.
+ * How often a page was viewed on one day. Visitors are not recorded.
  */
 export interface PageViews {
   id: number;
@@ -1242,16 +1242,16 @@ export interface Page {
   id: number;
   title: string;
   /**
-   * Small letters, digits and single hyphens; it stands in addresses. The page named home is the site's first page.
+   * Lowercase letters, digits and single hyphens. Used in the address. The page named home is the start page.
    */
   name: string;
   /**
-   * Standard: a text. Card: cards side by side. About Me: a person. Raw Html: HTML as it is written, with frames.
+   * Standard: text. Card: cards in a grid. About Me: a person. Raw Html: unmodified HTML, including frames.
    */
   type: 'Standard' | 'Raw Html' | 'About Me' | 'Card';
   theme: ('auto' | 'light' | 'dark' | 'none') | null;
   /**
-   * Instead of the theme's own.
+   * Overrides the theme’s background.
    */
   backgroundUrl: string | null;
   /**
@@ -1259,16 +1259,16 @@ export interface Page {
    */
   summary: string | null;
   /**
-   * Under which its views are reported.
+   * Groups page views in reports.
    */
   category: string | null;
   tags: string[] | null;
   /**
-   * In the bar at the side, on a phone at the bottom. The home page is always there.
+   * In the side bar, or at the bottom on phones. The home page is always included.
    */
   inNavigation: boolean | null;
   /**
-   * One or two short words. Empty: the title of the page.
+   * One or two short words. Default: the page title.
    */
   navigationLabel: string | null;
   navigationIcon:
@@ -1320,7 +1320,7 @@ export interface Page {
       )
     | null;
   /**
-   * Lower numbers stand first; pages without a number follow, by title.
+   * Lower numbers come first. Pages without a number follow in alphabetical order.
    */
   navigationOrder: number | null;
   published: boolean | null;
@@ -1337,20 +1337,20 @@ export interface Permission {
   id: number;
   role: string;
   /**
-   * A resource, or * for all of them.
+   * A resource, or * for all resources.
    */
   resource: string;
   actions: string[];
   /**
-   * Names of fields, or * for all.
+   * Field names, or * for all fields.
    */
   readFields: string[];
   /**
-   * Names of fields, or * for all.
+   * Field names, or * for all fields.
    */
   writeFields: string[];
   /**
-   * A filter such as {"submittedById": "$user.id"}; empty for every row.
+   * A filter such as {"submittedById": "$user.id"}. Leave empty for all rows.
    */
   condition: {
     [k: string]: Json;
@@ -1380,7 +1380,7 @@ export interface Preference {
 export interface Prerequisite {
   id: number;
   /**
-   * The event that asks for it.
+   * The event that requires it.
    */
   eventId: number;
   kind: 'eventAttended' | 'credential' | 'class' | 'role';
@@ -1389,7 +1389,7 @@ export interface Prerequisite {
   classId: number | null;
   role: string | null;
   /**
-   * Prerequisites of one event with the same word here are alternatives: any one of them will do.
+   * Prerequisites of an event that share a name here are alternatives. One of them is enough.
    */
   alternative: string | null;
   validDays: number | null;
@@ -1402,9 +1402,9 @@ export interface Prerequisite {
 }
 
 /**
- * When no mail is sent to a person at once. Without hours: never quiet. Without a row: as the site has it.
+ * When emails to a person are held. Without hours: never. Without a record: the site’s quiet hours.
  */
-export interface QuietHoursOfAPerson {
+export interface PersonalQuietHours {
   id: number;
   userId: number;
   fromHour: number | null;
@@ -1418,7 +1418,7 @@ export interface QuietHoursOfAPerson {
 }
 
 /**
- * How often something happened in the present window, for all server processes. Addresses are stored as a hash that changes daily.
+ * How often something happened in the current window, across all server processes. Addresses are stored as a hash that changes daily.
  */
 export interface RateLimit {
   id: number;
@@ -1433,20 +1433,20 @@ export interface RateLimit {
 }
 
 /**
- * Where those are sent who ask for a page by a name that it no longer has.
+ * Sends visitors from a former page address to another page.
  */
 export interface Redirect {
   id: number;
   /**
-   * The end of the old address: /content/static/former-name. The redirect ends when a page takes this name.
+   * The last part of the old address: /content/static/former-name. The redirect stops working when a page takes this name.
    */
   name: string;
   /**
-   * Empty: visitors are told that the page is gone for good.
+   * Leave empty to tell visitors that the page was deleted.
    */
   pageId: number | null;
   /**
-   * From then on there is no such page. Empty: it stays.
+   * When the redirect ends. Leave empty to keep it.
    */
   expiresAt: string | null;
   version: number;
@@ -1460,25 +1460,25 @@ export interface RegisteredSite {
   id: number;
   name: string;
   /**
-   * Scheme, host and port, such as https://makers.example.edu; a path is left out. It stands for all pages there, and for no other host.
+   * Scheme, host and port, such as https://makers.example.edu. Applies to all pages of this host only.
    */
   url: string;
   description: string | null;
   contactEmail: string | null;
   /**
-   * Otherwise it may do none of these.
+   * Inactive sites have no access.
    */
   active: boolean;
   /**
-   * Its pages may read what visitors may read here.
+   * Its pages can read everything that visitors can read.
    */
   canCallApi: boolean;
   /**
-   * Errors of its pages are kept in the event log.
+   * Errors on its pages appear in the event log.
    */
   canReport: boolean;
   /**
-   * Its pages may show them in a frame.
+   * Its pages can show them in a frame.
    */
   canEmbed: boolean;
   version: number;
@@ -1489,9 +1489,9 @@ export interface RegisteredSite {
 }
 
 /**
- * When a person is reminded of a session. Without a row: a day before.
+ * When a person is reminded of a session. Default: a day before.
  */
-export interface ReminderTimesOfAPerson {
+export interface PersonalReminderTimes {
   id: number;
   userId: number;
   week: boolean;
@@ -1505,9 +1505,9 @@ export interface ReminderTimesOfAPerson {
 }
 
 /**
- * What staff and the customer of a request have said to each other on it. How it reaches them is messages and mails.
+ * Messages between staff and the customer on a request. They are delivered by messages and emails.
  */
-export interface MessageOfARequest {
+export interface RequestMessage {
   id: number;
   submissionId: number;
   kind: 'Question' | 'Confirmation' | 'Cancel' | 'Resubmit' | 'Default' | 'Override' | 'StatusUpdate';
@@ -1525,7 +1525,7 @@ export interface MessageOfARequest {
 }
 
 /**
- * What staff write to each other about a request. Its customer is never shown it.
+ * A staff note about a request. Never shown to the customer.
  */
 export interface InternalNote {
   id: number;
@@ -1552,9 +1552,9 @@ export interface Revision {
 }
 
 /**
- * Whoever is on the roster of a class. Without an account, the entry waits for the one that has its student ID or address.
+ * A student on a class roster. Without an account, the entry is linked once an account has its student ID or address.
  */
-export interface PersonOfAClass {
+export interface Student {
   id: number;
   classId: number;
   name: string;
@@ -1562,7 +1562,7 @@ export interface PersonOfAClass {
   email: string | null;
   section: string | null;
   /**
-   * Found by student ID or email. Empty: it is linked once there is one.
+   * Found by student ID or email. Empty until a matching account exists.
    */
   userId: number | null;
   status: 'enrolled' | 'dropped';
@@ -1575,7 +1575,7 @@ export interface PersonOfAClass {
 }
 
 /**
- * What the search reads of a published page, of a part of its text or of one of its cards, kept with every write to them.
+ * The searchable text of a published page, section or card. Updated with every change.
  */
 export interface SearchText {
   id: number;
@@ -1597,7 +1597,7 @@ export interface SearchText {
 }
 
 /**
- * A process that serves requests of this database. It says every few seconds that it is alive.
+ * A process that serves this database. It reports every few seconds.
  */
 export interface ServerProcess {
   id: number;
@@ -1643,7 +1643,7 @@ export interface Session {
   expiresAt: string;
   isKiosk: boolean | null;
   /**
-   * The event instance that people check in to by themselves in this browser. The session may do nothing else then.
+   * The session that people check in to by themselves in this browser. The login can do nothing else then.
    */
   selfCheckInId: number | null;
   ip: string | null;
@@ -1659,39 +1659,39 @@ export interface SiteSettings {
   id: number;
   name: string;
   /**
-   * On top of every page.
+   * At the top of every page.
    */
   welcomeMessage: string | null;
   /**
-   * On top of every page, in a line of its own. It moves along where it is too long for the line.
+   * On its own line at the top of every page. It scrolls if it is too long.
    */
   bannerMessage: string | null;
   /**
-   * In wide windows, until the page is scrolled.
+   * Shown in wide windows until the page is scrolled.
    */
   lockupURL: string | null;
   /**
-   * Once the page is scrolled, and in windows of middle width.
+   * Shown after scrolling, and in medium-width windows.
    */
   graphicURL: string | null;
   /**
-   * On phones.
+   * Shown on phones.
    */
   squareLogoURL: string | null;
   /**
-   * On the tab of the browser. A square picture.
+   * Shown on the browser tab. A square picture.
    */
   faviconURL: string | null;
   /**
-   * Behind pages with a dark ground that have none of their own.
+   * For dark pages without their own background.
    */
   darkBackgroundURL: string | null;
   /**
-   * Behind pages with a light ground that have none of their own.
+   * For light pages without their own background.
    */
   lightBackgroundURL: string | null;
   /**
-   * At the end of every page.
+   * At the bottom of every page.
    */
   footer: string | null;
   /**
@@ -1699,15 +1699,15 @@ export interface SiteSettings {
    */
   showBookstackSearch: boolean | null;
   /**
-   * The entry under Tools where the links of the menu are kept.
+   * The Tools entry where menu links are managed.
    */
   showLinksManager: boolean | null;
   /**
-   * The inventory system, an entry under Tools. Without an address there is none.
+   * Address of the inventory system, shown under Tools. Leave empty to hide it.
    */
   inventoryURL: string | null;
   /**
-   * An entry under Tools for those who process events. Without an address there is none.
+   * Shown under Tools to event processors. Leave empty to hide it.
    */
   internalDocsURL: string | null;
   version: number;
@@ -1782,7 +1782,7 @@ export interface StoreItem {
   description: string | null;
   priceCents: number;
   /**
-   * Empty for unlimited.
+   * Leave empty for unlimited.
    */
   stock: number | null;
   perUserLimit: number | null;
@@ -1833,7 +1833,7 @@ export interface Submission {
   formGroupId: number | null;
   submittedById: number;
   /**
-   * The answer that tells it apart from others of the same form.
+   * The answer that distinguishes it from other requests with the same form.
    */
   subject: string | null;
   neededOn: string | null;
@@ -1894,12 +1894,12 @@ export interface Submission {
 }
 
 /**
- * An address to which no mail goes: a mail server has said that it does not exist, or staff have.
+ * An address that receives no email, because a mail server reported that it does not exist or staff added it.
  */
 export interface SuppressedAddress {
   id: number;
   /**
-   * Such as ada@example.edu. Mails to it are kept in the outbox and not sent.
+   * For example ada@example.edu. Emails to it stay in the outbox.
    */
   address: string;
   code: number | null;
@@ -1916,7 +1916,7 @@ export interface SystemSetting {
   id: number;
   key: string;
   /**
-   * Texts as they are, everything else as JSON. Without one, the default holds.
+   * Text as is, other values as JSON. Without a value, the default applies.
    */
   value: string | null;
   description: string | null;
@@ -1928,9 +1928,9 @@ export interface SystemSetting {
 }
 
 /**
- * A code by which a ticket is checked in, as a device of its holder keeps it. Only its hash is stored; who deletes it revokes it.
+ * A code on the attendee’s device that checks in a ticket. Only its hash is stored. Deleting the record revokes the code.
  */
-export interface CodeOfATicket {
+export interface TicketCode {
   id: number;
   ticketId: number;
   hash: string;
@@ -1942,9 +1942,9 @@ export interface CodeOfATicket {
 }
 
 /**
- * Has been sent, for the session as it was to begin then: one that is moved is reminded of anew.
+ * Sent for the session’s start at that time. If the session is moved, a new reminder is sent.
  */
-export interface ReminderOfATicket {
+export interface TicketReminder {
   id: number;
   ticketId: number;
   before: 'week' | 'day' | 'hour';
@@ -1963,15 +1963,15 @@ export interface Ticket {
   status: 'held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow';
   source: 'web' | 'staff' | 'walkIn' | 'roster' | 'kiosk';
   /**
-   * With a link to the session, which admits people outside of its audience. Empty for tickets that staff gave.
+   * Signed up with a session link, which admits people outside the audience. Empty for tickets that staff created.
    */
   isInvited: boolean | null;
   /**
-   * The event requires something that the person has only booked. If they miss or cancel it, this seat is released.
+   * A prerequisite is booked but not attended yet. If the person misses or cancels it, this seat is released.
    */
   isConditional: boolean | null;
   /**
-   * Those that only a booking met when the ticket was given; reviewed when that booking changes.
+   * Prerequisites that were only booked when the ticket was created. They are reviewed when the booking changes.
    */
   bookedPrerequisiteIds: number[] | null;
   waitingSince: string | null;
@@ -1982,17 +1982,17 @@ export interface Ticket {
   cancelledAt: string | null;
   cancelledLate: boolean | null;
   /**
-   * Its status when its session was cancelled, which it gets again when that is taken back.
+   * Restored if the session is reopened.
    */
   cancelledFrom: ('held' | 'confirmed' | 'offered' | 'waitlisted') | null;
   reason: string | null;
   priceCents: number | null;
   /**
-   * On which the person answered; empty for who has not been asked.
+   * The form version that the person answered. Empty without questions.
    */
   formVersionId: number | null;
   /**
-   * Question and answer in words.
+   * Questions and answers as text.
    */
   answers: string | null;
   answerValues: {
@@ -2000,16 +2000,16 @@ export interface Ticket {
   } | null;
   wishes: string | null;
   /**
-   * When and where its session was to take place before it was moved; empty once the person has seen that.
+   * The previous time and place of a moved session. Empty once the person has seen the change.
    */
   movedFrom: string | null;
   note: string | null;
   /**
-   * Links of earlier rounds are withdrawn.
+   * Links of earlier versions no longer work.
    */
   certificateRound: number | null;
   /**
-   * The instance and the person while the ticket is active, so that there is never a second one.
+   * Session and person while the ticket is active. Prevents a second active ticket.
    */
   activeFor: string | null;
   version: number;
@@ -2022,34 +2022,34 @@ export interface Ticket {
 export interface User {
   id: number;
   /**
-   * Small letters, digits and . _ @ -
+   * Lowercase letters, digits and . _ @ -
    */
   username: string;
   displayName: string;
   email: string | null;
   /**
-   * As class rosters and cards have it.
+   * As on class rosters and cards.
    */
   studentId: string | null;
   /**
-   * Keyed hash of what the person's card says to a reader, which is kept nowhere.
+   * Keyed hash of the card number. The number itself is not stored.
    */
   cardHash: string | null;
   /**
-   * Nobody can log in to it. Whoever gets an account with its address takes over its tickets.
+   * Nobody can log in to it. A new account with the same address takes over its tickets.
    */
   isProvisional: boolean | null;
   /**
-   * What this person may do, over the roles of the groups below.
+   * Added to the roles that come from groups.
    */
   roles: string[] | null;
   groupIds: number[] | null;
   /**
-   * Follow the directory at each login and every hour. The groups above are given by hand and stay.
+   * Updated from the directory at each login and every hour. Groups assigned by hand are not affected.
    */
   directoryGroupIds: number[] | null;
   /**
-   * An account that is not active cannot log in; its sessions end at once.
+   * Inactive accounts cannot log in. Their sessions end immediately.
    */
   active: boolean;
   lastLoginAt: string | null;
@@ -2062,22 +2062,22 @@ export interface User {
 }
 
 /**
- * An exception for one person, made by staff.
+ * An exception that staff made for one person.
  */
-export interface Waiver {
+export interface Waivers {
   id: number;
   userId: number;
   kind: 'prerequisite' | 'block' | 'age';
   /**
-   * The event to sign up for.
+   * The event that the person can sign up for.
    */
   eventId: number;
   /**
-   * The one that is waived; without one, all of the event.
+   * The prerequisite to skip. Leave empty for all of the event’s prerequisites.
    */
   prerequisiteId: number | null;
   /**
-   * Of a guardian’s consent: who gave it, on which day, and where it is kept.
+   * For a guardian’s consent: who gave it, when, and where it is stored.
    */
   reason: string;
   validUntil: string | null;
@@ -2090,7 +2090,7 @@ export interface Waiver {
 }
 
 /**
- * Work that runs in the background. The values of its data are never shown.
+ * Work that runs in the background. Its data values are never shown.
  */
 export interface BackgroundJob {
   id: string;
@@ -2105,13 +2105,13 @@ export interface BackgroundJob {
   endedAt: string | null;
   keys: string[] | null;
   /**
-   * A new job has taken its place, so it cannot be retried.
+   * A new job replaced it, so it cannot be retried.
    */
   isSentAgain: boolean;
 }
 
 /**
- * A job that failed in all its attempts and waits for a decision, for up to 90 days.
+ * A job that failed in all attempts. It is kept for up to 90 days until someone decides.
  */
 export interface DeadLetter {
   id: string;
@@ -2124,7 +2124,7 @@ export interface DeadLetter {
 }
 
 /**
- * What somebody did to a job or, without a job, to all of a queue.
+ * An action on a job or, without a job, on a whole queue.
  */
 export interface JobAction {
   id: number;
@@ -2139,7 +2139,7 @@ export interface JobAction {
 }
 
 /**
- * Jobs of one kind, counted by state. A count ends at 100,001.
+ * Jobs of one kind, counted by state. Counts stop at 100,001.
  */
 export interface JobQueue {
   id: string;
@@ -2152,7 +2152,7 @@ export interface JobQueue {
   cancelled: number;
   done: number;
   /**
-   * When the first of the jobs that wait was due
+   * Oldest waiting job due
    */
   waitingSince: string | null;
   lastRunAt: string | null;
@@ -2162,15 +2162,15 @@ export interface JobQueue {
 }
 
 /**
- * The hours in which a location is open on a day, by its usual and special hours, and those taken by sessions. Blocks do not shorten them; sessions at the same time count once.
+ * A location’s open hours on a day, by usual and special hours, and the hours its sessions take. Blocks do not reduce open hours. Simultaneous sessions count once.
  */
-export interface DayOfALocation {
+export interface LocationDay {
   id: number;
   locationId: number;
   day: string;
   openHours: number;
   /**
-   * Of the open hours, those taken by sessions
+   * Open hours taken by sessions
    */
   usedHours: number;
   /**
@@ -2180,7 +2180,7 @@ export interface DayOfALocation {
 }
 
 /**
- * A process that serves requests of this database, with its latest figures.
+ * A process that serves this database, with its latest figures.
  */
 export interface Process {
   id: number;
@@ -2192,7 +2192,7 @@ export interface Process {
   seenAt: string;
   memory: number | null;
   /**
-   * 99 of 100 turns of the event loop waited at most this long
+   * 99th percentile of the event loop delay
    */
   loopDelay: number | null;
   loopUse: number | null;
@@ -2201,9 +2201,9 @@ export interface Process {
 }
 
 /**
- * A session with its tickets counted. Of a cancelled session only that counts; drafts do not count.
+ * A session with ticket counts. Canceled sessions count only as canceled. Drafts are excluded.
  */
-export interface SessionInFigures {
+export interface SessionFigures {
   id: number;
   instanceId: number;
   eventId: number;
@@ -2214,12 +2214,12 @@ export interface SessionInFigures {
   startsAt: string;
   status: 'published' | 'cancelled' | 'done';
   /**
-   * Sessions that took place or will
+   * Sessions held or scheduled
    */
   sessions: number;
   sessionsCancelled: number;
   /**
-   * Of sessions that were not cancelled
+   * Excluding canceled sessions
    */
   seats: number | null;
   seated: number;
@@ -2234,16 +2234,16 @@ export interface SessionInFigures {
    */
   marked: number;
   /**
-   * Seats in sessions that are over, whose attendance nobody has recorded
+   * Seats in past sessions without an attendance mark
    */
   unmarked: number;
   /**
-   * Have been on the waitlist
+   * Were on the waitlist
    */
   waitlisted: number;
   promoted: number;
   /**
-   * Tickets, the waitlist included
+   * Tickets, including the waitlist
    */
   cancelled: number;
   /**
@@ -2253,7 +2253,7 @@ export interface SessionInFigures {
 }
 
 /**
- * What happened to a ticket: the sign-up, and each change of its status.
+ * A sign-up or a status change of a ticket.
  */
 export interface SignUpChange {
   id: number;

@@ -2,7 +2,7 @@
 
 export interface SystemSettingValues {
   /**
-   * What "today" is, and the zone of times in lists, forms, messages and exports. A location may have its own.
+   * Used for today’s date and for times in lists, forms, messages and exports. A location can have its own.
    */
   'site.timezone': string;
   /**
@@ -10,108 +10,108 @@ export interface SystemSettingValues {
    */
   'site.locale': 'en-US' | 'en-US-u-hc-h23' | 'en-GB' | 'en-GB-u-hc-h12';
   /**
-   * The terms of the academic year, offered as "This term" where dates are chosen. First and last day are a month and a day, as 08-17. A term that ends before it starts ends in the next year.
+   * The terms of the academic year, offered as “This term” in date filters. First and last day are month and day, such as 08-17. A term that ends before it starts ends in the next year.
    */
   'site.terms': {
     /**
-     * Such as Fall
+     * For example Fall
      */
     name: string;
     /**
-     * Month and day, as 08-17
+     * Month and day, such as 08-17
      */
     start: string;
     /**
-     * Month and day, as 12-20
+     * Month and day, such as 12-20
      */
     end: string;
   }[];
   /**
-   * Messages in the portal. One that still waits for an answer is kept, and so is what still has to be mailed.
+   * Messages in the portal. Messages that need an answer or still have to be emailed are kept.
    */
   'retention.messages': number;
   /**
-   * The list of sent and refused mails. What still has to be sent is kept.
+   * The list of sent and refused emails. Unsent emails are kept.
    */
   'retention.mails': number;
   /**
-   * Reports of errors, and kinds of errors that have not happened since.
+   * Error reports, and error types that have not happened since.
    */
   'retention.eventLog': number;
   /**
-   * Jobs that are done, failed or cancelled. Dead letters stay until somebody decides about them, 90 days at most.
+   * Completed, failed and canceled jobs. Dead letters are kept for up to 90 days.
    */
   'retention.jobs': number;
   /**
-   * A browser or program that sends a call again, because it never got the answer, is recognised so long: nothing is done twice.
+   * How long a repeated call is recognized, so that nothing is done twice.
    */
   'retention.repeats': number;
   /**
-   * What people answered when they signed up, and their accessibility wishes, after the session. Attendance is kept.
+   * Sign-up answers and accessibility needs, counted from the session. Attendance is kept.
    */
   'retention.signupAnswers': number;
   /**
-   * Who changed which record, and its former values. Changes that are older can no longer be reverted.
+   * Who changed a record and its former values. Older changes cannot be reverted.
    */
   'retention.audit': number;
   /**
-   * From then on mails wait, for everybody who chooses nothing else, but for those that must be sent.
+   * Non-urgent emails wait during these hours unless a person chose otherwise.
    */
   'messages.quietFrom': number;
   /**
-   * The same hour as their beginning: there are none.
+   * Set both to the same hour to turn quiet hours off.
    */
   'messages.quietTo': number;
   /**
-   * How long a login lasts at most. A change applies to new logins; existing sessions are kept.
+   * Maximum duration of a login. Changes apply to new logins.
    */
   'limits.sessionHours': number;
   /**
-   * In 15 minutes, with one account from one address. Further ones have to wait.
+   * Per account and address in 15 minutes. Further attempts have to wait.
    */
   'limits.loginTries': number;
   /**
-   * Of messages about requests, and of each field for files that sets no size of its own.
+   * For messages about requests, and for file fields without their own limit.
    */
   'limits.uploadMegabytes': number;
   /**
-   * Of its customer, in an hour.
+   * How many messages a customer can send about one request per hour.
    */
   'limits.messagesPerHour': number;
   /**
-   * Of one person, in an hour: sign-ups, cancellations and accepted offers that they make themselves. What staff do for others does not count.
+   * Per person and hour: sign-ups, cancellations and accepted offers. Actions by staff do not count.
    */
   'limits.ticketChangesPerHour': number;
   /**
-   * Of one person, in an hour, with all forms together.
+   * Per person and hour, across all forms.
    */
   'limits.requestsPerHour': number;
   /**
-   * Of one person, within 24 hours, attached files included.
+   * Per person in 24 hours, including attachments.
    */
   'limits.uploadMegabytesPerDay': number;
   /**
-   * Of one person, as long as the files are stored. Files of records, such as those of events and locations, do not count.
+   * Per person, for all stored files. Files of records such as events and locations do not count.
    */
   'limits.uploadMegabytesTotal': number;
   /**
-   * Uploads are refused when they would leave less than this on the disk of the uploaded files. The database stops when its disk is full.
+   * Uploads that would leave less free space are refused. The database stops when its disk is full.
    */
   'limits.freeDiskMegabytes': number;
   /**
-   * Of one sender, in an hour.
+   * Per sender and hour.
    */
   'limits.announcementsPerHour': number;
   /**
-   * One that leads to more of them is not sent.
+   * Announcements to more people are refused.
    */
   'limits.announcementPeople': number;
   /**
-   * From one address, in a minute. A campus network may share few addresses, and the search field asks while somebody types.
+   * Per address and minute. Keep it high: a campus network shares few addresses, and the search field searches while people type.
    */
   'limits.searchesPerMinute': number;
   /**
-   * Of all registered sites together, in a minute. Further ones are not kept.
+   * For all registered sites together, per minute. Further reports are dropped.
    */
   'limits.siteReportsPerMinute': number;
   /**
@@ -119,27 +119,27 @@ export interface SystemSettingValues {
    */
   'limits.sharedPercent': number;
   /**
-   * Analytics and the like, on public pages only, and for nobody who is logged in. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
+   * Analytics and similar scripts, on public pages and for logged-out visitors only. Nothing loads without consent, or if the browser requests not to be tracked. Their hosts are added to the content security policy.
    */
   'visitors.programs': {
     /**
-     * As visitors are told
+     * Name shown to visitors
      */
     name: string;
     /**
-     * Visitors answer for each kind
+     * Visitors consent to each kind separately
      */
     kind: 'analytics' | 'recording';
     /**
-     * What it is for, in a sentence that visitors read
+     * One sentence for visitors
      */
     purpose: string;
     /**
-     * Its address, as https://stats.example.edu/script.js
+     * Address, for example https://stats.example.edu/script.js
      */
     script: string;
     /**
-     * The other site that it sends to, if any, as https://collect.example.edu
+     * Another host that receives data, for example https://collect.example.edu
      */
     sendsTo?: string;
   }[];

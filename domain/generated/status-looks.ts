@@ -1,6 +1,6 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
 
-/** Colour and icon of each status of a request. */
+/** Color and icon of each status of a request. */
 export const statusLooks = {
   Unknown: { tone: 'grey', icon: 'circle-dashed' },
   Quoted: { tone: 'grey', icon: 'receipt' },

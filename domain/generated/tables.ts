@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, ConflictOverride, Credential, CredentialOfEvents, DayOfALocation, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, JobAction, JobQueue, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, Process, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionInFigures, SessionLink, SessionOfAnIdentityProvider, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Student, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -70,15 +70,15 @@ export interface AnnouncementTable {
   updatedById: Optional<Announcement['updatedById']>;
 }
 
-export interface AnonymisedAccountTable {
-  id: Optional<AnonymisedAccount['id']>;
-  userId: Optional<AnonymisedAccount['userId']>;
-  requests: Optional<AnonymisedAccount['requests']>;
-  version: Optional<AnonymisedAccount['version']>;
-  createdAt: Optional<AnonymisedAccount['createdAt']>;
-  createdById: Optional<AnonymisedAccount['createdById']>;
-  updatedAt: Optional<AnonymisedAccount['updatedAt']>;
-  updatedById: Optional<AnonymisedAccount['updatedById']>;
+export interface AnonymizedAccountTable {
+  id: Optional<AnonymizedAccount['id']>;
+  userId: Optional<AnonymizedAccount['userId']>;
+  requests: Optional<AnonymizedAccount['requests']>;
+  version: Optional<AnonymizedAccount['version']>;
+  createdAt: Optional<AnonymizedAccount['createdAt']>;
+  createdById: Optional<AnonymizedAccount['createdById']>;
+  updatedAt: Optional<AnonymizedAccount['updatedAt']>;
+  updatedById: Optional<AnonymizedAccount['updatedById']>;
 }
 
 export interface AuditEntryTable {
@@ -166,15 +166,15 @@ export interface CannedReplyTable {
   updatedById: Optional<CannedReply['updatedById']>;
 }
 
-export interface KeyOfACardTable {
-  id: Optional<KeyOfACard['id']>;
-  cardId: KeyOfACard['cardId'];
-  key: KeyOfACard['key'];
-  version: Optional<KeyOfACard['version']>;
-  createdAt: Optional<KeyOfACard['createdAt']>;
-  createdById: Optional<KeyOfACard['createdById']>;
-  updatedAt: Optional<KeyOfACard['updatedAt']>;
-  updatedById: Optional<KeyOfACard['updatedById']>;
+export interface CardKeyTable {
+  id: Optional<CardKey['id']>;
+  cardId: CardKey['cardId'];
+  key: CardKey['key'];
+  version: Optional<CardKey['version']>;
+  createdAt: Optional<CardKey['createdAt']>;
+  createdById: Optional<CardKey['createdById']>;
+  updatedAt: Optional<CardKey['updatedAt']>;
+  updatedById: Optional<CardKey['updatedById']>;
 }
 
 export interface CardTable {
@@ -237,28 +237,28 @@ export interface CenterTable {
   updatedById: Optional<Center['updatedById']>;
 }
 
-export interface RequirementMetElsewhereTable {
-  id: Optional<RequirementMetElsewhere['id']>;
-  entryId: RequirementMetElsewhere['entryId'];
-  requirementId: RequirementMetElsewhere['requirementId'];
-  reason: RequirementMetElsewhere['reason'];
-  version: Optional<RequirementMetElsewhere['version']>;
-  createdAt: Optional<RequirementMetElsewhere['createdAt']>;
-  createdById: Optional<RequirementMetElsewhere['createdById']>;
-  updatedAt: Optional<RequirementMetElsewhere['updatedAt']>;
-  updatedById: Optional<RequirementMetElsewhere['updatedById']>;
+export interface ClassExemptionsTable {
+  id: Optional<ClassExemptions['id']>;
+  entryId: ClassExemptions['entryId'];
+  requirementId: ClassExemptions['requirementId'];
+  reason: ClassExemptions['reason'];
+  version: Optional<ClassExemptions['version']>;
+  createdAt: Optional<ClassExemptions['createdAt']>;
+  createdById: Optional<ClassExemptions['createdById']>;
+  updatedAt: Optional<ClassExemptions['updatedAt']>;
+  updatedById: Optional<ClassExemptions['updatedById']>;
 }
 
-export interface RequirementOfAClassTable {
-  id: Optional<RequirementOfAClass['id']>;
-  classId: RequirementOfAClass['classId'];
-  eventId: RequirementOfAClass['eventId'];
-  dueOn: Optional<RequirementOfAClass['dueOn']>;
-  version: Optional<RequirementOfAClass['version']>;
-  createdAt: Optional<RequirementOfAClass['createdAt']>;
-  createdById: Optional<RequirementOfAClass['createdById']>;
-  updatedAt: Optional<RequirementOfAClass['updatedAt']>;
-  updatedById: Optional<RequirementOfAClass['updatedById']>;
+export interface ClassRequirementTable {
+  id: Optional<ClassRequirement['id']>;
+  classId: ClassRequirement['classId'];
+  eventId: ClassRequirement['eventId'];
+  dueOn: Optional<ClassRequirement['dueOn']>;
+  version: Optional<ClassRequirement['version']>;
+  createdAt: Optional<ClassRequirement['createdAt']>;
+  createdById: Optional<ClassRequirement['createdById']>;
+  updatedAt: Optional<ClassRequirement['updatedAt']>;
+  updatedById: Optional<ClassRequirement['updatedById']>;
 }
 
 export interface ClassTable {
@@ -290,16 +290,16 @@ export interface ConflictOverrideTable {
   updatedById: Optional<ConflictOverride['updatedById']>;
 }
 
-export interface CredentialTable {
-  id: Optional<Credential['id']>;
-  userId: Credential['userId'];
-  passwordHash: Credential['passwordHash'];
-  changedAt: Credential['changedAt'];
-  version: Optional<Credential['version']>;
-  createdAt: Optional<Credential['createdAt']>;
-  createdById: Optional<Credential['createdById']>;
-  updatedAt: Optional<Credential['updatedAt']>;
-  updatedById: Optional<Credential['updatedById']>;
+export interface CredentialsTable {
+  id: Optional<Credentials['id']>;
+  userId: Credentials['userId'];
+  passwordHash: Credentials['passwordHash'];
+  changedAt: Credentials['changedAt'];
+  version: Optional<Credentials['version']>;
+  createdAt: Optional<Credentials['createdAt']>;
+  createdById: Optional<Credentials['createdById']>;
+  updatedAt: Optional<Credentials['updatedAt']>;
+  updatedById: Optional<Credentials['updatedById']>;
 }
 
 export interface DiscountTable {
@@ -360,32 +360,32 @@ export interface EarnedCredentialTable {
   updatedById: Optional<EarnedCredential['updatedById']>;
 }
 
-export interface CredentialOfEventsTable {
-  id: Optional<CredentialOfEvents['id']>;
-  name: CredentialOfEvents['name'];
-  description: Optional<CredentialOfEvents['description']>;
-  validDays: Optional<CredentialOfEvents['validDays']>;
-  version: Optional<CredentialOfEvents['version']>;
-  createdAt: Optional<CredentialOfEvents['createdAt']>;
-  createdById: Optional<CredentialOfEvents['createdById']>;
-  updatedAt: Optional<CredentialOfEvents['updatedAt']>;
-  updatedById: Optional<CredentialOfEvents['updatedById']>;
+export interface EventCredentialsTable {
+  id: Optional<EventCredentials['id']>;
+  name: EventCredentials['name'];
+  description: Optional<EventCredentials['description']>;
+  validDays: Optional<EventCredentials['validDays']>;
+  version: Optional<EventCredentials['version']>;
+  createdAt: Optional<EventCredentials['createdAt']>;
+  createdById: Optional<EventCredentials['createdById']>;
+  updatedAt: Optional<EventCredentials['updatedAt']>;
+  updatedById: Optional<EventCredentials['updatedById']>;
 }
 
-export interface KindOfEventTable {
-  id: Optional<KindOfEvent['id']>;
-  level: KindOfEvent['level'];
-  message: KindOfEvent['message'];
-  place: Optional<KindOfEvent['place']>;
-  count: Optional<KindOfEvent['count']>;
-  firstAt: KindOfEvent['firstAt'];
-  lastAt: KindOfEvent['lastAt'];
-  fingerprint: KindOfEvent['fingerprint'];
-  version: Optional<KindOfEvent['version']>;
-  createdAt: Optional<KindOfEvent['createdAt']>;
-  createdById: Optional<KindOfEvent['createdById']>;
-  updatedAt: Optional<KindOfEvent['updatedAt']>;
-  updatedById: Optional<KindOfEvent['updatedById']>;
+export interface EventTypeTable {
+  id: Optional<EventType['id']>;
+  level: EventType['level'];
+  message: EventType['message'];
+  place: Optional<EventType['place']>;
+  count: Optional<EventType['count']>;
+  firstAt: EventType['firstAt'];
+  lastAt: EventType['lastAt'];
+  fingerprint: EventType['fingerprint'];
+  version: Optional<EventType['version']>;
+  createdAt: Optional<EventType['createdAt']>;
+  createdById: Optional<EventType['createdById']>;
+  updatedAt: Optional<EventType['updatedAt']>;
+  updatedById: Optional<EventType['updatedById']>;
 }
 
 export interface EventLogTable {
@@ -405,19 +405,19 @@ export interface EventLogTable {
   updatedById: Optional<EventLog['updatedById']>;
 }
 
-export interface SeriesOfSessionsTable {
-  id: Optional<SeriesOfSessions['id']>;
-  eventId: SeriesOfSessions['eventId'];
-  startsAt: SeriesOfSessions['startsAt'];
-  endsAt: SeriesOfSessions['endsAt'];
-  rule: Optional<SeriesOfSessions['rule']>;
-  exceptDates: JsonColumn<SeriesOfSessions['exceptDates'], string | null | undefined>;
-  isBookedAsWhole: Optional<SeriesOfSessions['isBookedAsWhole']>;
-  version: Optional<SeriesOfSessions['version']>;
-  createdAt: Optional<SeriesOfSessions['createdAt']>;
-  createdById: Optional<SeriesOfSessions['createdById']>;
-  updatedAt: Optional<SeriesOfSessions['updatedAt']>;
-  updatedById: Optional<SeriesOfSessions['updatedById']>;
+export interface SessionSeriesTable {
+  id: Optional<SessionSeries['id']>;
+  eventId: SessionSeries['eventId'];
+  startsAt: SessionSeries['startsAt'];
+  endsAt: SessionSeries['endsAt'];
+  rule: Optional<SessionSeries['rule']>;
+  exceptDates: JsonColumn<SessionSeries['exceptDates'], string | null | undefined>;
+  isBookedAsWhole: Optional<SessionSeries['isBookedAsWhole']>;
+  version: Optional<SessionSeries['version']>;
+  createdAt: Optional<SessionSeries['createdAt']>;
+  createdById: Optional<SessionSeries['createdById']>;
+  updatedAt: Optional<SessionSeries['updatedAt']>;
+  updatedById: Optional<SessionSeries['updatedById']>;
 }
 
 export interface EventsTable {
@@ -665,15 +665,15 @@ export interface EventInstanceTable {
   updatedById: Optional<EventInstance['updatedById']>;
 }
 
-export interface ViewsOfALinkTable {
-  id: Optional<ViewsOfALink['id']>;
-  linkId: ViewsOfALink['linkId'];
-  views: Optional<ViewsOfALink['views']>;
-  version: Optional<ViewsOfALink['version']>;
-  createdAt: Optional<ViewsOfALink['createdAt']>;
-  createdById: Optional<ViewsOfALink['createdById']>;
-  updatedAt: Optional<ViewsOfALink['updatedAt']>;
-  updatedById: Optional<ViewsOfALink['updatedById']>;
+export interface LinkViewsTable {
+  id: Optional<LinkViews['id']>;
+  linkId: LinkViews['linkId'];
+  views: Optional<LinkViews['views']>;
+  version: Optional<LinkViews['version']>;
+  createdAt: Optional<LinkViews['createdAt']>;
+  createdById: Optional<LinkViews['createdById']>;
+  updatedAt: Optional<LinkViews['updatedAt']>;
+  updatedById: Optional<LinkViews['updatedById']>;
 }
 
 export interface LinkTable {
@@ -724,31 +724,31 @@ export interface LoginAttemptTable {
   updatedById: Optional<LoginAttempt['updatedById']>;
 }
 
-export interface MailTable {
-  id: Optional<Mail['id']>;
-  address: Mail['address'];
-  userId: Optional<Mail['userId']>;
-  messageId: Optional<Mail['messageId']>;
-  category: Mail['category'];
-  event: Mail['event'];
-  isMandatory: Optional<Mail['isMandatory']>;
-  state: Mail['state'];
-  topic: Optional<Mail['topic']>;
-  subject: Mail['subject'];
-  dueAt: Mail['dueAt'];
-  attempts: Optional<Mail['attempts']>;
-  lastTriedAt: Optional<Mail['lastTriedAt']>;
-  lastCode: Optional<Mail['lastCode']>;
-  lastAnswer: Optional<Mail['lastAnswer']>;
-  sentAt: Optional<Mail['sentAt']>;
-  headerId: Mail['headerId'];
-  digestId: Optional<Mail['digestId']>;
-  tries: JsonColumn<Mail['tries'], string | null | undefined>;
-  version: Optional<Mail['version']>;
-  createdAt: Optional<Mail['createdAt']>;
-  createdById: Optional<Mail['createdById']>;
-  updatedAt: Optional<Mail['updatedAt']>;
-  updatedById: Optional<Mail['updatedById']>;
+export interface EmailTable {
+  id: Optional<Email['id']>;
+  address: Email['address'];
+  userId: Optional<Email['userId']>;
+  messageId: Optional<Email['messageId']>;
+  category: Email['category'];
+  event: Email['event'];
+  isMandatory: Optional<Email['isMandatory']>;
+  state: Email['state'];
+  topic: Optional<Email['topic']>;
+  subject: Email['subject'];
+  dueAt: Email['dueAt'];
+  attempts: Optional<Email['attempts']>;
+  lastTriedAt: Optional<Email['lastTriedAt']>;
+  lastCode: Optional<Email['lastCode']>;
+  lastAnswer: Optional<Email['lastAnswer']>;
+  sentAt: Optional<Email['sentAt']>;
+  headerId: Email['headerId'];
+  digestId: Optional<Email['digestId']>;
+  tries: JsonColumn<Email['tries'], string | null | undefined>;
+  version: Optional<Email['version']>;
+  createdAt: Optional<Email['createdAt']>;
+  createdById: Optional<Email['createdById']>;
+  updatedAt: Optional<Email['updatedAt']>;
+  updatedById: Optional<Email['updatedById']>;
 }
 
 export interface MessageChoiceTable {
@@ -776,21 +776,21 @@ export interface MessageRecipientTable {
   updatedById: Optional<MessageRecipient['updatedById']>;
 }
 
-export interface VersionOfAMessageTemplateTable {
-  id: Optional<VersionOfAMessageTemplate['id']>;
-  event: VersionOfAMessageTemplate['event'];
-  audience: VersionOfAMessageTemplate['audience'];
-  number: VersionOfAMessageTemplate['number'];
-  subject: Optional<VersionOfAMessageTemplate['subject']>;
-  body: Optional<VersionOfAMessageTemplate['body']>;
-  shippedSubject: VersionOfAMessageTemplate['shippedSubject'];
-  shippedBody: VersionOfAMessageTemplate['shippedBody'];
-  savedById: Optional<VersionOfAMessageTemplate['savedById']>;
-  version: Optional<VersionOfAMessageTemplate['version']>;
-  createdAt: Optional<VersionOfAMessageTemplate['createdAt']>;
-  createdById: Optional<VersionOfAMessageTemplate['createdById']>;
-  updatedAt: Optional<VersionOfAMessageTemplate['updatedAt']>;
-  updatedById: Optional<VersionOfAMessageTemplate['updatedById']>;
+export interface MessageTemplateVersionTable {
+  id: Optional<MessageTemplateVersion['id']>;
+  event: MessageTemplateVersion['event'];
+  audience: MessageTemplateVersion['audience'];
+  number: MessageTemplateVersion['number'];
+  subject: Optional<MessageTemplateVersion['subject']>;
+  body: Optional<MessageTemplateVersion['body']>;
+  shippedSubject: MessageTemplateVersion['shippedSubject'];
+  shippedBody: MessageTemplateVersion['shippedBody'];
+  savedById: Optional<MessageTemplateVersion['savedById']>;
+  version: Optional<MessageTemplateVersion['version']>;
+  createdAt: Optional<MessageTemplateVersion['createdAt']>;
+  createdById: Optional<MessageTemplateVersion['createdById']>;
+  updatedAt: Optional<MessageTemplateVersion['updatedAt']>;
+  updatedById: Optional<MessageTemplateVersion['updatedById']>;
 }
 
 export interface MessageTable {
@@ -819,21 +819,21 @@ export interface MessageTable {
   updatedById: Optional<Message['updatedById']>;
 }
 
-export interface SessionOfAnIdentityProviderTable {
-  id: Optional<SessionOfAnIdentityProvider['id']>;
-  sessionId: SessionOfAnIdentityProvider['sessionId'];
-  provider: SessionOfAnIdentityProvider['provider'];
-  issuer: SessionOfAnIdentityProvider['issuer'];
-  subject: SessionOfAnIdentityProvider['subject'];
-  sid: Optional<SessionOfAnIdentityProvider['sid']>;
-  tokens: SessionOfAnIdentityProvider['tokens'];
-  isRenewable: Optional<SessionOfAnIdentityProvider['isRenewable']>;
-  checkedAt: Optional<SessionOfAnIdentityProvider['checkedAt']>;
-  version: Optional<SessionOfAnIdentityProvider['version']>;
-  createdAt: Optional<SessionOfAnIdentityProvider['createdAt']>;
-  createdById: Optional<SessionOfAnIdentityProvider['createdById']>;
-  updatedAt: Optional<SessionOfAnIdentityProvider['updatedAt']>;
-  updatedById: Optional<SessionOfAnIdentityProvider['updatedById']>;
+export interface IdentityProviderSessionTable {
+  id: Optional<IdentityProviderSession['id']>;
+  sessionId: IdentityProviderSession['sessionId'];
+  provider: IdentityProviderSession['provider'];
+  issuer: IdentityProviderSession['issuer'];
+  subject: IdentityProviderSession['subject'];
+  sid: Optional<IdentityProviderSession['sid']>;
+  tokens: IdentityProviderSession['tokens'];
+  isRenewable: Optional<IdentityProviderSession['isRenewable']>;
+  checkedAt: Optional<IdentityProviderSession['checkedAt']>;
+  version: Optional<IdentityProviderSession['version']>;
+  createdAt: Optional<IdentityProviderSession['createdAt']>;
+  createdById: Optional<IdentityProviderSession['createdById']>;
+  updatedAt: Optional<IdentityProviderSession['updatedAt']>;
+  updatedById: Optional<IdentityProviderSession['updatedById']>;
 }
 
 export interface PageDraftTable {
@@ -962,17 +962,17 @@ export interface PrerequisiteTable {
   updatedById: Optional<Prerequisite['updatedById']>;
 }
 
-export interface QuietHoursOfAPersonTable {
-  id: Optional<QuietHoursOfAPerson['id']>;
-  userId: QuietHoursOfAPerson['userId'];
-  fromHour: Optional<QuietHoursOfAPerson['fromHour']>;
-  toHour: Optional<QuietHoursOfAPerson['toHour']>;
-  zone: Optional<QuietHoursOfAPerson['zone']>;
-  version: Optional<QuietHoursOfAPerson['version']>;
-  createdAt: Optional<QuietHoursOfAPerson['createdAt']>;
-  createdById: Optional<QuietHoursOfAPerson['createdById']>;
-  updatedAt: Optional<QuietHoursOfAPerson['updatedAt']>;
-  updatedById: Optional<QuietHoursOfAPerson['updatedById']>;
+export interface PersonalQuietHoursTable {
+  id: Optional<PersonalQuietHours['id']>;
+  userId: PersonalQuietHours['userId'];
+  fromHour: Optional<PersonalQuietHours['fromHour']>;
+  toHour: Optional<PersonalQuietHours['toHour']>;
+  zone: Optional<PersonalQuietHours['zone']>;
+  version: Optional<PersonalQuietHours['version']>;
+  createdAt: Optional<PersonalQuietHours['createdAt']>;
+  createdById: Optional<PersonalQuietHours['createdById']>;
+  updatedAt: Optional<PersonalQuietHours['updatedAt']>;
+  updatedById: Optional<PersonalQuietHours['updatedById']>;
 }
 
 export interface RateLimitTable {
@@ -1016,34 +1016,34 @@ export interface RegisteredSiteTable {
   updatedById: Optional<RegisteredSite['updatedById']>;
 }
 
-export interface ReminderTimesOfAPersonTable {
-  id: Optional<ReminderTimesOfAPerson['id']>;
-  userId: ReminderTimesOfAPerson['userId'];
-  week: ReminderTimesOfAPerson['week'];
-  day: ReminderTimesOfAPerson['day'];
-  hour: ReminderTimesOfAPerson['hour'];
-  version: Optional<ReminderTimesOfAPerson['version']>;
-  createdAt: Optional<ReminderTimesOfAPerson['createdAt']>;
-  createdById: Optional<ReminderTimesOfAPerson['createdById']>;
-  updatedAt: Optional<ReminderTimesOfAPerson['updatedAt']>;
-  updatedById: Optional<ReminderTimesOfAPerson['updatedById']>;
+export interface PersonalReminderTimesTable {
+  id: Optional<PersonalReminderTimes['id']>;
+  userId: PersonalReminderTimes['userId'];
+  week: PersonalReminderTimes['week'];
+  day: PersonalReminderTimes['day'];
+  hour: PersonalReminderTimes['hour'];
+  version: Optional<PersonalReminderTimes['version']>;
+  createdAt: Optional<PersonalReminderTimes['createdAt']>;
+  createdById: Optional<PersonalReminderTimes['createdById']>;
+  updatedAt: Optional<PersonalReminderTimes['updatedAt']>;
+  updatedById: Optional<PersonalReminderTimes['updatedById']>;
 }
 
-export interface MessageOfARequestTable {
-  id: Optional<MessageOfARequest['id']>;
-  submissionId: MessageOfARequest['submissionId'];
-  kind: MessageOfARequest['kind'];
-  text: MessageOfARequest['text'];
-  authorKind: MessageOfARequest['authorKind'];
-  authorId: Optional<MessageOfARequest['authorId']>;
-  authorName: MessageOfARequest['authorName'];
-  answerTo: Optional<MessageOfARequest['answerTo']>;
-  state: Optional<MessageOfARequest['state']>;
-  version: Optional<MessageOfARequest['version']>;
-  createdAt: Optional<MessageOfARequest['createdAt']>;
-  createdById: Optional<MessageOfARequest['createdById']>;
-  updatedAt: Optional<MessageOfARequest['updatedAt']>;
-  updatedById: Optional<MessageOfARequest['updatedById']>;
+export interface RequestMessageTable {
+  id: Optional<RequestMessage['id']>;
+  submissionId: RequestMessage['submissionId'];
+  kind: RequestMessage['kind'];
+  text: RequestMessage['text'];
+  authorKind: RequestMessage['authorKind'];
+  authorId: Optional<RequestMessage['authorId']>;
+  authorName: RequestMessage['authorName'];
+  answerTo: Optional<RequestMessage['answerTo']>;
+  state: Optional<RequestMessage['state']>;
+  version: Optional<RequestMessage['version']>;
+  createdAt: Optional<RequestMessage['createdAt']>;
+  createdById: Optional<RequestMessage['createdById']>;
+  updatedAt: Optional<RequestMessage['updatedAt']>;
+  updatedById: Optional<RequestMessage['updatedById']>;
 }
 
 export interface InternalNoteTable {
@@ -1070,21 +1070,21 @@ export interface RevisionTable {
   updatedById: Optional<Revision['updatedById']>;
 }
 
-export interface PersonOfAClassTable {
-  id: Optional<PersonOfAClass['id']>;
-  classId: PersonOfAClass['classId'];
-  name: PersonOfAClass['name'];
-  studentId: Optional<PersonOfAClass['studentId']>;
-  email: Optional<PersonOfAClass['email']>;
-  section: Optional<PersonOfAClass['section']>;
-  userId: Optional<PersonOfAClass['userId']>;
-  status: Optional<PersonOfAClass['status']>;
-  droppedOn: Optional<PersonOfAClass['droppedOn']>;
-  version: Optional<PersonOfAClass['version']>;
-  createdAt: Optional<PersonOfAClass['createdAt']>;
-  createdById: Optional<PersonOfAClass['createdById']>;
-  updatedAt: Optional<PersonOfAClass['updatedAt']>;
-  updatedById: Optional<PersonOfAClass['updatedById']>;
+export interface StudentTable {
+  id: Optional<Student['id']>;
+  classId: Student['classId'];
+  name: Student['name'];
+  studentId: Optional<Student['studentId']>;
+  email: Optional<Student['email']>;
+  section: Optional<Student['section']>;
+  userId: Optional<Student['userId']>;
+  status: Optional<Student['status']>;
+  droppedOn: Optional<Student['droppedOn']>;
+  version: Optional<Student['version']>;
+  createdAt: Optional<Student['createdAt']>;
+  createdById: Optional<Student['createdById']>;
+  updatedAt: Optional<Student['updatedAt']>;
+  updatedById: Optional<Student['updatedById']>;
 }
 
 export interface SearchTextTable {
@@ -1292,27 +1292,27 @@ export interface SystemSettingTable {
   updatedById: Optional<SystemSetting['updatedById']>;
 }
 
-export interface CodeOfATicketTable {
-  id: Optional<CodeOfATicket['id']>;
-  ticketId: CodeOfATicket['ticketId'];
-  hash: CodeOfATicket['hash'];
-  version: Optional<CodeOfATicket['version']>;
-  createdAt: Optional<CodeOfATicket['createdAt']>;
-  createdById: Optional<CodeOfATicket['createdById']>;
-  updatedAt: Optional<CodeOfATicket['updatedAt']>;
-  updatedById: Optional<CodeOfATicket['updatedById']>;
+export interface TicketCodeTable {
+  id: Optional<TicketCode['id']>;
+  ticketId: TicketCode['ticketId'];
+  hash: TicketCode['hash'];
+  version: Optional<TicketCode['version']>;
+  createdAt: Optional<TicketCode['createdAt']>;
+  createdById: Optional<TicketCode['createdById']>;
+  updatedAt: Optional<TicketCode['updatedAt']>;
+  updatedById: Optional<TicketCode['updatedById']>;
 }
 
-export interface ReminderOfATicketTable {
-  id: Optional<ReminderOfATicket['id']>;
-  ticketId: ReminderOfATicket['ticketId'];
-  before: ReminderOfATicket['before'];
-  startsAt: ReminderOfATicket['startsAt'];
-  version: Optional<ReminderOfATicket['version']>;
-  createdAt: Optional<ReminderOfATicket['createdAt']>;
-  createdById: Optional<ReminderOfATicket['createdById']>;
-  updatedAt: Optional<ReminderOfATicket['updatedAt']>;
-  updatedById: Optional<ReminderOfATicket['updatedById']>;
+export interface TicketReminderTable {
+  id: Optional<TicketReminder['id']>;
+  ticketId: TicketReminder['ticketId'];
+  before: TicketReminder['before'];
+  startsAt: TicketReminder['startsAt'];
+  version: Optional<TicketReminder['version']>;
+  createdAt: Optional<TicketReminder['createdAt']>;
+  createdById: Optional<TicketReminder['createdById']>;
+  updatedAt: Optional<TicketReminder['updatedAt']>;
+  updatedById: Optional<TicketReminder['updatedById']>;
 }
 
 export interface TicketTable {
@@ -1370,20 +1370,20 @@ export interface UserTable {
   updatedById: Optional<User['updatedById']>;
 }
 
-export interface WaiverTable {
-  id: Optional<Waiver['id']>;
-  userId: Waiver['userId'];
-  kind: Optional<Waiver['kind']>;
-  eventId: Waiver['eventId'];
-  prerequisiteId: Optional<Waiver['prerequisiteId']>;
-  reason: Waiver['reason'];
-  validUntil: Optional<Waiver['validUntil']>;
-  revoked: Optional<Waiver['revoked']>;
-  version: Optional<Waiver['version']>;
-  createdAt: Optional<Waiver['createdAt']>;
-  createdById: Optional<Waiver['createdById']>;
-  updatedAt: Optional<Waiver['updatedAt']>;
-  updatedById: Optional<Waiver['updatedById']>;
+export interface WaiversTable {
+  id: Optional<Waivers['id']>;
+  userId: Waivers['userId'];
+  kind: Optional<Waivers['kind']>;
+  eventId: Waivers['eventId'];
+  prerequisiteId: Optional<Waivers['prerequisiteId']>;
+  reason: Waivers['reason'];
+  validUntil: Optional<Waivers['validUntil']>;
+  revoked: Optional<Waivers['revoked']>;
+  version: Optional<Waivers['version']>;
+  createdAt: Optional<Waivers['createdAt']>;
+  createdById: Optional<Waivers['createdById']>;
+  updatedAt: Optional<Waivers['updatedAt']>;
+  updatedById: Optional<Waivers['updatedById']>;
 }
 
 /** All tables, for Kysely. */
@@ -1392,30 +1392,30 @@ export interface Tables {
   agreements: AgreementTable;
   announcementRecipients: RecipientOfAnAnnouncementTable;
   announcements: AnnouncementTable;
-  anonymisations: AnonymisedAccountTable;
+  anonymisations: AnonymizedAccountTable;
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
   blocks: BlockTable;
   calendarFeeds: CalendarFeedTable;
   cannedReplies: CannedReplyTable;
-  cardKeys: KeyOfACardTable;
+  cardKeys: CardKeyTable;
   cards: CardTable;
   categories: CategoryTable;
   centerUsers: CenterUserTable;
   centers: CenterTable;
-  classExemptions: RequirementMetElsewhereTable;
-  classRequirements: RequirementOfAClassTable;
+  classExemptions: ClassExemptionsTable;
+  classRequirements: ClassRequirementTable;
   classes: ClassTable;
   conflictOverrides: ConflictOverrideTable;
-  credentials: CredentialTable;
+  credentials: CredentialsTable;
   discounts: DiscountTable;
   draftLinks: DraftLinkTable;
   drafts: DraftTable;
   earnedCredentials: EarnedCredentialTable;
-  eventCredentials: CredentialOfEventsTable;
-  eventKinds: KindOfEventTable;
+  eventCredentials: EventCredentialsTable;
+  eventKinds: EventTypeTable;
   eventLog: EventLogTable;
-  eventSeries: SeriesOfSessionsTable;
+  eventSeries: SessionSeriesTable;
   events: EventsTable;
   files: FileTable;
   formGroups: FormGroupTable;
@@ -1427,16 +1427,16 @@ export interface Tables {
   identities: IdentityTable;
   images: ImageTable;
   instances: EventInstanceTable;
-  linkViews: ViewsOfALinkTable;
+  linkViews: LinkViewsTable;
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
-  mails: MailTable;
+  mails: EmailTable;
   messageChoices: MessageChoiceTable;
   messageRecipients: MessageRecipientTable;
-  messageTemplates: VersionOfAMessageTemplateTable;
+  messageTemplates: MessageTemplateVersionTable;
   messages: MessageTable;
-  openidSessions: SessionOfAnIdentityProviderTable;
+  openidSessions: IdentityProviderSessionTable;
   pageDrafts: PageDraftTable;
   pagePresences: PagePresenceTable;
   pageVersions: PageVersionTable;
@@ -1445,15 +1445,15 @@ export interface Tables {
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
-  quietHours: QuietHoursOfAPersonTable;
+  quietHours: PersonalQuietHoursTable;
   rateLimits: RateLimitTable;
   redirects: RedirectTable;
   registeredSites: RegisteredSiteTable;
-  reminderTimes: ReminderTimesOfAPersonTable;
-  requestMessages: MessageOfARequestTable;
+  reminderTimes: PersonalReminderTimesTable;
+  requestMessages: RequestMessageTable;
   requestNotes: InternalNoteTable;
   revisions: RevisionTable;
-  rosterEntries: PersonOfAClassTable;
+  rosterEntries: StudentTable;
   searchTexts: SearchTextTable;
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
@@ -1466,11 +1466,11 @@ export interface Tables {
   submissions: SubmissionTable;
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
-  ticketCodes: CodeOfATicketTable;
-  ticketReminders: ReminderOfATicketTable;
+  ticketCodes: TicketCodeTable;
+  ticketReminders: TicketReminderTable;
   tickets: TicketTable;
   users: UserTable;
-  waivers: WaiverTable;
+  waivers: WaiversTable;
 }
 
 /** What the engine reads of each resource, by the resource's name. */
@@ -1479,30 +1479,30 @@ export interface Rows {
   agreements: Agreement;
   announcementRecipients: RecipientOfAnAnnouncement;
   announcements: Announcement;
-  anonymisations: AnonymisedAccount;
+  anonymisations: AnonymizedAccount;
   auditEntries: AuditEntry;
   balances: Balance;
   blocks: Block;
   calendarFeeds: CalendarFeed;
   cannedReplies: CannedReply;
-  cardKeys: KeyOfACard;
+  cardKeys: CardKey;
   cards: Card;
   categories: Category;
   centerUsers: CenterUser;
   centers: Center;
-  classExemptions: RequirementMetElsewhere;
-  classRequirements: RequirementOfAClass;
+  classExemptions: ClassExemptions;
+  classRequirements: ClassRequirement;
   classes: Class;
   conflictOverrides: ConflictOverride;
-  credentials: Credential;
+  credentials: Credentials;
   discounts: Discount;
   draftLinks: DraftLink;
   drafts: Draft;
   earnedCredentials: EarnedCredential;
-  eventCredentials: CredentialOfEvents;
-  eventKinds: KindOfEvent;
+  eventCredentials: EventCredentials;
+  eventKinds: EventType;
   eventLog: EventLog;
-  eventSeries: SeriesOfSessions;
+  eventSeries: SessionSeries;
   events: Events;
   files: File;
   formGroups: FormGroup;
@@ -1514,16 +1514,16 @@ export interface Rows {
   identities: Identity;
   images: Image;
   instances: EventInstance;
-  linkViews: ViewsOfALink;
+  linkViews: LinkViews;
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;
-  mails: Mail;
+  mails: Email;
   messageChoices: MessageChoice;
   messageRecipients: MessageRecipient;
-  messageTemplates: VersionOfAMessageTemplate;
+  messageTemplates: MessageTemplateVersion;
   messages: Message;
-  openidSessions: SessionOfAnIdentityProvider;
+  openidSessions: IdentityProviderSession;
   pageDrafts: PageDraft;
   pagePresences: PagePresence;
   pageVersions: PageVersion;
@@ -1532,15 +1532,15 @@ export interface Rows {
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;
-  quietHours: QuietHoursOfAPerson;
+  quietHours: PersonalQuietHours;
   rateLimits: RateLimit;
   redirects: Redirect;
   registeredSites: RegisteredSite;
-  reminderTimes: ReminderTimesOfAPerson;
-  requestMessages: MessageOfARequest;
+  reminderTimes: PersonalReminderTimes;
+  requestMessages: RequestMessage;
   requestNotes: InternalNote;
   revisions: Revision;
-  rosterEntries: PersonOfAClass;
+  rosterEntries: Student;
   searchTexts: SearchText;
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;
@@ -1553,17 +1553,17 @@ export interface Rows {
   submissions: Submission;
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
-  ticketCodes: CodeOfATicket;
-  ticketReminders: ReminderOfATicket;
+  ticketCodes: TicketCode;
+  ticketReminders: TicketReminder;
   tickets: Ticket;
   users: User;
-  waivers: Waiver;
+  waivers: Waivers;
   backgroundJobs: BackgroundJob;
   deadLetters: DeadLetter;
   jobActions: JobAction;
   jobQueues: JobQueue;
-  locationDays: DayOfALocation;
+  locationDays: LocationDay;
   processes: Process;
-  sessionFigures: SessionInFigures;
+  sessionFigures: SessionFigures;
   signupHistory: SignUpChange;
 }

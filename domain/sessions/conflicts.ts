@@ -35,7 +35,7 @@ export const MOST_COMPARED = 40;
 
 /**
  * The conflicts of each session by its id, in the order of time; sessions without any have no entry. Sessions that
- * touch do not conflict. Without cancelled sessions. `others`: the sessions to compare with.
+ * touch do not conflict. Without canceled sessions. `others`: the sessions to compare with.
  */
 export function conflictsOf(
   sessions: readonly PlannedSpan[],

@@ -7,7 +7,7 @@ export type ReminderTimes = Record<Reminder, boolean>;
 export const USUAL_REMINDERS: ReminderTimes = { week: false, day: true, hour: false };
 
 /**
- * done: attended, or counted as done. signedUp: has a seat. waiting: on a waiting list. overdue: none of these, and the day is over.
+ * done: attended, or counted as done. signedUp: has a seat. waiting: on a waitlist. overdue: none of these, and the day is over.
  */
 export const CELL_STATES = ['done', 'signedUp', 'waiting', 'missing', 'overdue'] as const;
 export type CellState = (typeof CELL_STATES)[number];
@@ -15,7 +15,7 @@ export type CellState = (typeof CELL_STATES)[number];
 export const MOST_CELLS = 1_000;
 
 /**
- * Whether a session takes sign-ups: with a seat (open), for its waiting list (waitlist), not any more (full, closed, begun, over,
+ * Whether a session takes sign-ups: with a seat (open), for its waitlist (waitlist), not anymore (full, closed, begun, over,
  * cancelled), or not yet (early).
  */
 export const SIGNUP_STATES = ['open', 'waitlist', 'full', 'early', 'closed', 'begun', 'over', 'cancelled'] as const;

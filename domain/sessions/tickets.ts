@@ -28,7 +28,7 @@ export interface TicketFacts {
   seatsLeft: number;
   /** For staff, who may exceed the capacity by a limit, with a reason. */
   seatsForStaff: number;
-  /** The event has a waiting list, and it is not full. */
+  /** The event has a waitlist, and it is not full. */
   isWaitlistOpen: boolean;
   isFree: boolean;
   /** It is published and today is between the opening and the close of sign-up. */
@@ -41,7 +41,7 @@ export interface TicketFacts {
   areWalkInsAllowed: boolean;
   isOverdue: boolean;
   isInstanceCancelled: boolean;
-  /** It was cancelled with its session, which has been restored. */
+  /** It was canceled with its session, which has been restored. */
   isInstanceBack: boolean;
   isHolderClosed: boolean;
   /** The seat depended on a booking of a prerequisite, and nothing meets that now. */

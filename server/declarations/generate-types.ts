@@ -124,7 +124,7 @@ function statusLooksOf(model: Model): string {
   const lines = options.flatMap(({ value, look }) =>
     look ? [`  ${value}: { tone: '${look.tone}', icon: '${look.icon}' },`] : [],
   );
-  return `${HEAD}\n/** Colour and icon of each status of a request. */\nexport const statusLooks = {\n${lines.join('\n')}\n} as const;\n`;
+  return `${HEAD}\n/** Color and icon of each status of a request. */\nexport const statusLooks = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
 const TABLES_HEAD = `

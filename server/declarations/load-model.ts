@@ -270,7 +270,7 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, fileOf: File
     const report = reporter(faults, fileOf(name));
     for (const former of formerNames(schema)) {
       if (schemas.has(former))
-        report(['x-was'], `"${former}" is still a resource: a former name is not in use any more`);
+        report(['x-was'], `"${former}" is still a resource: a former name is not in use anymore`);
       if (seen.has(former)) report(['x-was'], `"${seen.get(former) ?? ''}" was "${former}" already`);
       seen.set(former, name);
     }

@@ -136,7 +136,7 @@ function checkFormerValues(name: string, property: PropertySchema, report: Repor
         report([...steps, value], `"${value}" is not among the values of "enum"${didYouMean(value, values)}`);
       for (const old of [was].flat()) {
         if (values.includes(old))
-          report([...steps, value], `"${old}" is still a value: a former value is not in use any more`);
+          report([...steps, value], `"${old}" is still a value: a former value is not in use anymore`);
         if (seen.has(old)) report([...steps, value], `"${seen.get(old) ?? ''}" was "${old}" already`);
         seen.set(old, value);
       }
@@ -149,8 +149,7 @@ function checkFormerNames(schema: ResourceSchema, report: Report): void {
   for (const [name, property] of Object.entries(schema.properties)) {
     for (const former of formerNames(property)) {
       const at = ['properties', name, 'x-was'];
-      if (schema.properties[former])
-        report(at, `"${former}" is still a property: a former name is not in use any more`);
+      if (schema.properties[former]) report(at, `"${former}" is still a property: a former name is not in use anymore`);
       if (ENGINE_NAMES.includes(former)) report(at, `"${former}" is the engine's own and was never this property`);
       if (seen.has(former)) report(at, `"${seen.get(former) ?? ''}" was "${former}" already`);
       seen.set(former, name);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Stops a PostgreSQL that nobody uses any more, because its servers were killed. Every server process holds the FIFO open for
+# Stops a PostgreSQL that nobody uses anymore, because its servers were killed. Every server process holds the FIFO open for
 # writing, so the kernel counts them; the last one that goes, however it goes, is the end of this file's input.
 # Usage: postgres-watch.sh FIFO PIDFILE SECONDS
 fifo=$1 pidfile=$2 grace=$3 unused=0

@@ -82,7 +82,7 @@ interface ColumnRow {
   notNull: boolean;
 }
 
-/** Reads the catalogue. `hasState`: the engine's own tables already exist. */
+/** Reads the catalog. `hasState`: the engine's own tables already exist. */
 export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSchema> {
   const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
   const state = hasState

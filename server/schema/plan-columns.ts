@@ -153,7 +153,7 @@ async function changeColumn(draft: Draft, match: Match, column: Column, live: Li
       change: 'alter',
       words:
         column.default === null
-          ? `"${column.name}" has no default any more`
+          ? `"${column.name}" has no default anymore`
           : `The default of "${column.name}" is ${column.default}`,
     });
     draft.run('change', column.default === null ? `${alter} drop default` : `${alter} set default ${column.default}`);
@@ -161,7 +161,7 @@ async function changeColumn(draft: Draft, match: Match, column: Column, live: Li
   await renameValues(draft, match, column, live);
   if (column.notNull && !live.notNull) await require(draft, match, column, live);
   else if (!column.notNull && live.notNull) {
-    draft.step({ ...about, change: 'alter', words: `"${column.name}" is not required any more` });
+    draft.step({ ...about, change: 'alter', words: `"${column.name}" is not required anymore` });
     draft.run('change', `${alter} drop not null`);
   }
 }
@@ -258,7 +258,7 @@ async function dropColumns(draft: Draft, { table, live: liveTable, columns }: Ma
       const rows = await draft.count(liveTable.name, `${quoted(live.name)} is not null`);
       const isMark = live.name === 'deletedAt';
       const words = isMark
-        ? `Deleted records are not kept any more: ${records(rows)} would come back`
+        ? `Deleted records are not kept anymore: ${records(rows)} would come back`
         : `Remove "${live.name}": ${losing(rows)}`;
       draft.step({ ...about, words, rows, loss: isMark && rows === 0 ? 'none' : 'data' });
       draft.run('drop', `alter table ${quoted(table.name)} drop column ${quoted(live.name)}`);

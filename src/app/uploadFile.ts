@@ -52,7 +52,7 @@ function send<Answer>(
       else reject(new ApiError(problemOf(request)));
     };
     request.onerror = () => reject(new ApiError(problemOf(request)));
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

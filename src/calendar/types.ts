@@ -16,7 +16,7 @@ export interface CalendarItem {
   /** What it is, in words: a state, a category, a kind of block. Shown or spoken with the title, so that nothing depends on colour. */
   kind?: string;
   icon?: IconName;
-  /** A colour of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
+  /** A color of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
   color?: string;
   /** Behind the others: hours, closures. Never dragged; still focusable and deletable. */
   background?: boolean;

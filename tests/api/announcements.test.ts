@@ -347,7 +347,7 @@ describe('taking back', () => {
     const second = await send(word, ada);
     await sendAnnouncement(later(), second);
     expect(expectProblem(await call(ada, TAKE_BACK, { ids: [second] })).detail).toBe(
-      'It is too late: it is being sent, or was.',
+      'Too late: it is already being sent.',
     );
   });
 

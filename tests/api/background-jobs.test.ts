@@ -179,7 +179,7 @@ describe('all jobs of a queue', () => {
 });
 
 describe('a job that waits', () => {
-  test('is cancelled, and waits again when it is sent again', async () => {
+  test('is canceled, and waits again when it is sent again', async () => {
     const job = await waitingJob('test-cancel');
     expect(job).toMatchObject({ state: 'created', attempts: 0, mostAttempts: 6, startedAt: null, error: null });
     expect(await statusOf('backgroundJobs', 'cancel', job.id)).toBe(200);

@@ -169,7 +169,7 @@ describe('a certificate', () => {
     const answer = await linked(path);
     expect(answer.json<Certificate>()).toEqual(says);
     expect(Object.keys(says).toSorted()).toEqual(
-      ['credential', 'end', 'instructors', 'minutes', 'name', 'programme', 'start', 'timezone', 'title'].toSorted(),
+      ['credential', 'end', 'instructors', 'minutes', 'name', 'program', 'start', 'timezone', 'title'].toSorted(),
     );
     expect(path).not.toContain(ada.username);
   });

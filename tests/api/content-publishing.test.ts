@@ -97,7 +97,7 @@ describe('publishing', () => {
     ).toBe(422);
   });
 
-  test('keeps the key of each card, so that other editors of the page recognise it', async () => {
+  test('keeps the key of each card, so that other editors of the page recognize it', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const [one, two] = live.cards;

@@ -59,7 +59,7 @@ describe('a time to publish', () => {
     expect((await pages.editor(id)).draft).toBeNull();
   });
 
-  test('is cleared when the draft changes, and when it is cancelled', async () => {
+  test('is cleared when the draft changes, and when it is canceled', async () => {
     for (const change of [
       async (id: number, draft: PageDraft) => {
         expect(

@@ -221,12 +221,12 @@ describe('the customer answers', () => {
     expect(talk(await student.see(id)).map(({ state }) => state)).toEqual(['withdrawn', 'closed']);
   });
 
-  test('no more: who was asked is told that nothing waits for them any more, and where the request is', async () => {
+  test('no more: who was asked is told that nothing waits for them anymore, and where the request is', async () => {
     const { id } = await student.file(form);
     const [first, second] = [await said(staff, id, 'Question', 'One?'), await said(staff, id, 'Question', 'Two?')];
     for (const { id: message } of [first, second]) await staff.call('POST', `${base(id)}/messages/${message}/withdraw`);
     const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
-    const told = messages.filter(({ subject }) => subject.endsWith('No answer is needed any more'));
+    const told = messages.filter(({ subject }) => subject.endsWith('No answer is needed anymore'));
     expect(told.map(({ html }) => htmlText(html))).toEqual([
       expect.stringMatching(/It is now Customer action needed\.\s+Asked: One\?/),
       expect.stringMatching(/It is now Submitted\.\s+Asked: Two\?/),

@@ -78,7 +78,7 @@ describe('marks of a door', () => {
     expect(changes).toHaveLength(3);
   });
 
-  test('that do not hold any more are refused by themselves, and the same again', async () => {
+  test('that do not hold anymore are refused by themselves, and the same again', async () => {
     const id = await session();
     const one = await seat(id, ada);
     const two = await seat(id, ben);
@@ -90,7 +90,7 @@ describe('marks of a door', () => {
     ];
     const answer = [
       [false, 'Somebody has changed this ticket meanwhile.'],
-      [false, 'This ticket is not of this session any more.'],
+      [false, 'This ticket is not of this session anymore.'],
       DONE,
     ];
     expect(await send(id, marks)).toEqual(answer);
@@ -229,7 +229,7 @@ describe('moving somebody', () => {
       [await session(), 'These are sessions of different events. Add the person to the other one instead.'],
       [full, 'All seats of this session are taken.'],
       [twice, 'The person has a ticket for that session already.'],
-      [await session({ status: 'cancelled', eventId }), 'This session is cancelled.'],
+      [await session({ status: 'cancelled', eventId }), 'This session is canceled.'],
     ];
     for (const [toInstanceId, words] of cases) {
       const answer = await runTicketAction(t, staff, 'move', one, { toInstanceId });

@@ -193,7 +193,7 @@ describe('adding somebody', () => {
         'attended',
         'This session has begun, and it takes no walk-ins.',
       ],
-      [{ status: 'cancelled' }, 'confirmed', 'This session is cancelled.'],
+      [{ status: 'cancelled' }, 'confirmed', 'This session is canceled.'],
       [{ status: 'draft' }, 'confirmed', 'This session is not published.'],
     ];
     for (const [instance, to, words] of cases)
@@ -247,7 +247,7 @@ describe('adding somebody', () => {
 });
 
 describe('the search for people', () => {
-  test('finds active accounts by name, username and e-mail, some at a time', async () => {
+  test('finds active accounts by name, username and email, some at a time', async () => {
     const person = (n: number, active = true) =>
       makeRow(t.services, 'users', {
         displayName: `Quillon Person${n}`,

@@ -56,7 +56,7 @@ describe('the feed of a filter', () => {
     expect(titles((await feed('?q=sew&when=month')).body)).toEqual(['Sewing']);
   });
 
-  test('numbers an entry upwards with whatever it shows, also once its place is not shown any more', async () => {
+  test('numbers an entry upwards with whatever it shows, also once its place is not shown anymore', async () => {
     const place = { displayName: 'Kiln', buildingCode: 'B', room: '2', isPublic: true, active: true };
     const { id: locationId = null } = await makeRow(t.services, 'locations', place);
     const eventId = await event('Glazing');
@@ -128,10 +128,10 @@ describe('the feed of one’s own tickets', () => {
     expect(entries(body)).toEqual([
       ['Sculpting', 'CONFIRMED', 'You have a seat.\\nJoin: https://meet.example/room'],
       ['Held: Sculpting', 'TENTATIVE', 'Your seat is held until it is paid.'],
-      ['Waiting: Sculpting', 'TENTATIVE', 'You are on the waiting list.'],
+      ['Waiting: Sculpting', 'TENTATIVE', 'You are on the waitlist.'],
       ['Offered: Sculpting', 'TENTATIVE', 'A seat is offered to you. Accept it on its page.'],
-      ['Sculpting', 'CANCELLED', 'Your ticket is cancelled.'],
-      ['Sculpting', 'CANCELLED', 'The session is cancelled.'],
+      ['Sculpting', 'CANCELLED', 'Your ticket is canceled.'],
+      ['Sculpting', 'CANCELLED', 'The session is canceled.'],
       ['Sculpting', 'CONFIRMED', 'You have a seat.'],
     ]);
     expect(headers['cache-control']).toBe('private, no-cache');

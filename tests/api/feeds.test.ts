@@ -128,7 +128,7 @@ describe('the feed of a location', () => {
       expect((await get(`/api/ViewScheduling/Feed/${file}`)).statusCode).toBe(404);
   });
 
-  test('drops what is cancelled, withdrawn, of an inactive event or deleted', async () => {
+  test('drops what is canceled, withdrawn, of an inactive event or deleted', async () => {
     const id = await location();
     const [cancelled, withdrawn] = [await session(id), await session(id)];
     const [inactive, deleted] = [await event(), await event()];

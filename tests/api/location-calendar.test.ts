@@ -90,7 +90,7 @@ describe('a visitor’s calendar of a place', () => {
     }
   });
 
-  test('names the category of an event and its colour while the category is active, also after a change', async () => {
+  test('names the category of an event and its color while the category is active, also after a change', async () => {
     const here = await location();
     const category = await make('categories', { name: 'Wood shop', color: '#b85000', active: true });
     const plain = await make('categories', { name: 'Talks', color: null, active: true });

@@ -158,7 +158,7 @@ describe('a mail', () => {
     },
   );
 
-  test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be cancelled', async (state) => {
+  test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be canceled', async (state) => {
     const id = await tell({ state });
     expect((await post('actions/cancel', administrator, { ids: [id] })).json()).toMatchObject({
       ids: [id],

@@ -103,7 +103,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     expect(mail?.text).toContain('whatever you have chosen for: Your events');
   });
 
-  test('is mailed a held seat, a moved session, a cancelled session and a seat given by staff immediately', async () => {
+  test('is mailed a held seat, a moved session, a canceled session and a seat given by staff immediately', async () => {
     const [ada, ben] = [await person(delivery), await person(delivery)];
     const held = await session({ event: { feeCents: 300 } });
     await signUp(ada, held);
@@ -147,7 +147,7 @@ test('an address that bounced gets no mandatory mail either, and the message is 
   expect(await messagesOf(ben)).toEqual(['ticketOffered']);
 });
 
-test('a mandatory mail that waits to be tried again is not cancelled by turning its kind off', async () => {
+test('a mandatory mail that waits to be tried again is not canceled by turning its kind off', async () => {
   const [ada, ben] = [await person('mail'), await person('mail')];
   const id = await session();
   const seat = await signUp(ada, id);

@@ -73,7 +73,7 @@ describe('templates', () => {
     expect(list.length).toBeGreaterThanOrEqual(6);
     expect(list.find(({ event }) => event === 'requestStatusChanged')).toMatchObject({
       audience: 'customer',
-      label: 'The status of a request changes',
+      label: 'Request status changes',
       category: 'Your requests',
       subject: OWN.subject,
       state: 'changed',
@@ -248,13 +248,13 @@ describe('a preview', () => {
   });
 });
 
-describe('the form of software licences', () => {
+describe('the form of software licenses', () => {
   test('tells its customer with a text of its own when a request is completed, and other forms do not', async () => {
     const { db } = started.services;
     const form = await db
       .selectFrom('forms')
       .selectAll()
-      .where('name', '=', 'software-licence')
+      .where('name', '=', 'software-license')
       .executeTakeFirstOrThrow();
     expect(form.completedEvent).toBe('softwarelicenseemail');
     const own = await publishForm(admin, formOf({ note: textField() }), { completedEvent: 'softwarelicenseemail' });

@@ -243,7 +243,7 @@ describe('the outbox', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('what its reader turns off while it waits is cancelled when it is due, and not if they turn it on again', async () => {
+  test('what its reader turns off while it waits is canceled when it is due, and not if they turn it on again', async () => {
     const waitUntil = (dueAt: string) => services.db.updateTable('mails').set({ dueAt }).execute();
     const turnOff = () =>
       services.db

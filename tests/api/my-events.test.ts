@@ -37,7 +37,7 @@ test('lists 12 tickets with as many statements as one, in the order of their sta
   for (let index = 0; index < 12; index += 1) {
     const id = await session(1);
     sessions.push(id);
-    // Every second one is a place on a waiting list, whose number is counted.
+    // Every second one is a place on a waitlist, whose number is counted.
     if (index % 2 === 1) await signUp(other, id);
     await signUp(many, id);
   }
@@ -51,7 +51,7 @@ test('lists 12 tickets with as many statements as one, in the order of their sta
   );
 });
 
-test('counts the places of a waiting list by how long people wait', async () => {
+test('counts the places of a waitlist by how long people wait', async () => {
   const id = await session(1);
   const people = [await student(), await student(), await student(), await student()];
   for (const person of people) await signUp(person, id);

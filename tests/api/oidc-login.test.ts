@@ -288,7 +288,7 @@ describe('a login', () => {
     await expectRefused('closed');
   });
 
-  test('that was cancelled at the provider says so, in words of ours', async () => {
+  test('that was canceled at the provider says so, in words of ours', async () => {
     answerOfLogin = (url) => {
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');

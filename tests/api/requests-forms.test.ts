@@ -27,7 +27,7 @@ describe('starter forms', () => {
       'poster-printing',
       '3d-printing',
       'laser-cutting',
-      'software-licence',
+      'software-license',
       'equipment-loan',
       'general-question',
     ]) {

@@ -330,7 +330,7 @@ describe('the question before a change of status', () => {
   test('says to the customer what canceling means, and to staff that nothing is paid back by itself', async () => {
     const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
     const free = await plan(student, 'cancel', [one.id]);
-    expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel the request', inputs: {} });
+    expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel request', inputs: {} });
     expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*costs nothing/);
     await staff.moved(one.id, 'Submitted', 'UnderReview');
     await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });

@@ -311,7 +311,7 @@ describe('what a change would collide with', () => {
     refused(await collide(move('one', 5, 13, 16)), 404, 'blocks.no-such-occurrence');
   });
 
-  test('special hours that are changed are not in force any more', async () => {
+  test('special hours that are changed are not in force anymore', async () => {
     const room = await place();
     await session(room, at(10), at(11));
     const day = dateOf(at(10));

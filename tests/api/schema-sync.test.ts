@@ -208,7 +208,7 @@ describe('what loses nothing is done at once', () => {
       { schema: { required: ['colour'] } },
     );
     expect((await bench.sync()).steps.map((step) => step.words)).toEqual(expect.arrayContaining([`Add "note"`]));
-    expect(await bench.run('select colour, note from tools')).toEqual([
+    expect(await bench.run('select color, note from tools')).toEqual([
       { colour: "it's red", note: null },
       { colour: "it's red", note: null },
     ]);

@@ -351,7 +351,7 @@ describe('a change', () => {
     expect((await change(there.instanceIds[0], { values: next })).statusCode).toBe(200);
   });
 
-  test('publishes drafts, cancels what is live, and touches nothing that is over or cancelled', async () => {
+  test('publishes drafts, cancels what is live, and touches nothing that is over or canceled', async () => {
     const there = await planned(await room());
     const [first, second] = there.instanceIds;
     await change(second, { scope: 'one', values: { status: 'cancelled' } });

@@ -227,7 +227,7 @@ describe('a published session', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('that is cancelled takes the entries back', async () => {
+  test('that is canceled takes the entries back', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id, staff!.id] });
     await signUp(ada!, id);
     await signUp(ben!, id);
@@ -381,7 +381,7 @@ describe('a published session', () => {
     await t.services.db.deleteFrom('mails').execute();
   });
 
-  test('that is cancelled is mailed to its people immediately, in their quiet hours too', async () => {
+  test('that is canceled is mailed to its people immediately, in their quiet hours too', async () => {
     const { clock, db } = t.services;
     const morning: Row = { startsAt: '2026-11-10T06:30:00-07:00', endsAt: '2026-11-10T08:00:00-07:00' };
     const later: Row = { startsAt: '2026-11-10T10:00:00-07:00', endsAt: '2026-11-10T11:00:00-07:00' };

@@ -269,7 +269,7 @@ describe('who is logged in', () => {
     expect(entries).toEqual([place, place, 'Annex, B 2'].map((text) => `LOCATION:${text.replaceAll(',', '\\,')}`));
   });
 
-  test('lists their tickets: of what is to come, then of what is over or cancelled', async () => {
+  test('lists their tickets: of what is to come, then of what is over or canceled', async () => {
     const cleo = await t.createUser({ roles: ['Student'] });
     const [soon, later, left, off] = [
       await session(await event()),

@@ -89,7 +89,7 @@ describe.each(NIGHTS)(
       expect(await signUp(t.services, cleo, id)).toMatchObject({ status: 'confirmed' });
     });
 
-    test('sign-up and cancelling end as many hours before as the event says, at the time that its page shows', async () => {
+    test('sign-up and canceling end as many hours before as the event says, at the time that its page shows', async () => {
       at(evening);
       const [ada, ben, cleo, dan] = people;
       const id = await session(startsAt, {});

@@ -139,7 +139,7 @@ describe('the questions of an event', () => {
     expect(await questions(ben, id)).toMatchObject({ answers: {}, wishes: '' });
   });
 
-  test('refuse what is missing or faulty by field, on the waiting list as well, and make no ticket', async () => {
+  test('refuse what is missing or faulty by field, on the waitlist as well, and make no ticket', async () => {
     const asked = await form();
     const id = await session({ formId: asked.id }, { capacity: 1 });
     for (const given of [undefined, {}, { wishes: 'x' }, { formVersionId: asked.versionId, answers: {} }]) {

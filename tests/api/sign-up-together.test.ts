@@ -100,7 +100,7 @@ test('people of one batch get their own outcomes, tickets, messages and entries 
   expect((await t.services.engine.get(SYSTEM, 'instances', id)).confirmed).toBe(3);
 });
 
-test('places on the waiting list are given, and told, in the order of the queue', async () => {
+test('places on the waitlist are given, and told, in the order of the queue', async () => {
   const id = await session(1, { waitlistOn: true });
   await together(id, people.slice(0, 4));
   const { rows } = await t.services.engine.list(SYSTEM, 'tickets', {

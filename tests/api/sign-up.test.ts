@@ -56,7 +56,7 @@ const told = async (user: TestUser): Promise<unknown[]> => {
 };
 
 describe('signing up', () => {
-  test('gives seats, then places on the waiting list, and tells each', async () => {
+  test('gives seats, then places on the waitlist, and tells each', async () => {
     const id = await session();
     const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
     expect([await signUp(ada, id), await signUp(ben, id)].map(({ status }) => status)).toEqual([
@@ -103,7 +103,7 @@ describe('signing up', () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
-  test('is refused in words before it opens, after it closes, for what is cancelled, and when all is full', async () => {
+  test('is refused in words before it opens, after it closes, for what is canceled, and when all is full', async () => {
     const [ada, ben] = people as [TestUser, TestUser];
     const cases: [Row, Row, string][] = [
       [{}, { signupOpensAt: iso(HOUR) }, 'events.too-early'],
@@ -302,7 +302,7 @@ test('an event is closed while people have tickets for what is over', async () =
   clock.moveTo(now);
 });
 
-test('a session that is cancelled cancels its tickets and tells their holders', async () => {
+test('a session that is canceled cancels its tickets and tells their holders', async () => {
   const id = await session();
   const [ada] = people as [TestUser];
   const { id: ticket } = await signUp(ada, id);
@@ -312,7 +312,7 @@ test('a session that is cancelled cancels its tickets and tells their holders', 
   expect(await counts(id)).toEqual([0, 0]);
 });
 
-test('a cancelled session that takes place after all gives back each seat and place on the waiting list, as far as seats are left', async () => {
+test('a canceled session that takes place after all gives back each seat and place on the waitlist, as far as seats are left', async () => {
   const id = await session();
   const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
   const [first, second, third, fourth] = [

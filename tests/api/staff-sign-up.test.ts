@@ -79,7 +79,7 @@ describe('staff add somebody above the capacity', () => {
     expect(await taken(id)).toBe(2);
   });
 
-  test('for a reason that is the staff’s own: the person reads it neither with the seat nor once it is cancelled', async () => {
+  test('for a reason that is the staff’s own: the person reads it neither with the seat nor once it is canceled', async () => {
     const id = await session({ event: { overbookLimit: 2 } });
     const [ada, ben, cleo] = people;
     await join(id, ada);

@@ -104,7 +104,7 @@ test('nobody gets or revokes a code of somebody else’s ticket', async () => {
   expect((await found(code))?.ticketId).toBe(id);
 });
 
-test('there is none for who has no seat, and for a session that is over or cancelled', async () => {
+test('there is none for who has no seat, and for a session that is over or canceled', async () => {
   for (const status of ['held', 'waitlisted', 'offered', 'cancelled', 'noShow'])
     expect(await codes(ada, { id: await ticketOf(ada, { status }) }), status).toEqual([]);
   const past = await ticketOf(ada, {}, { startsAt: iso(-2 * HOUR), endsAt: iso(-HOUR) });
@@ -112,7 +112,7 @@ test('there is none for who has no seat, and for a session that is over or cance
   expect(await codes(ada, { id: past }, { id: off })).toEqual([]);
 });
 
-test('the code of a ticket that is cancelled says so, and confirms nothing', async () => {
+test('the code of a ticket that is canceled says so, and confirms nothing', async () => {
   const id = await ticketOf(ada);
   const code = await codeOf(ada, id);
   expect((await call(ada, 'POST', `tickets/${id}/cancel`)).statusCode).toBe(200);

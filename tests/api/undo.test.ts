@@ -214,7 +214,7 @@ describe('an undo', () => {
     expect(await read('chairs', chair['id'])).toMatchObject({ roomId: row['id'] });
   });
 
-  test('is refused when a reference of the row leads nowhere any more', async () => {
+  test('is refused when a reference of the row leads nowhere anymore', async () => {
     const row = await room(admin);
     const chair = await written(admin, 'POST', 'chairs', { roomId: row['id']! });
     const gone = await written(admin, 'DELETE', `chairs/${chair['id']}`);

@@ -111,20 +111,20 @@ describe('a view', () => {
 
   test('of a link raises its popularity, whether it leads to a page or elsewhere', async () => {
     const url = 'https://library.elsewhere.example/find?kind=book';
-    await makeLink('Catalogue', url);
+    await makeLink('Catalog', url);
     await makeLink('Hidden', 'https://hidden.example/', { active: false });
     const ask = await makeLink('Ask', '/requests/navigate');
     await makeRow(t.services, 'linkViews', { linkId: ask, views: 5 });
-    await tracked(url, 'Catalogue', 'Study');
+    await tracked(url, 'Catalog', 'Study');
     await tracked('https://hidden.example/');
     await tracked('/requests/navigate?groupId=1');
     const list = await t.services.engine.list(SYSTEM, 'links', {
-      filter: { title: ['Catalogue', 'Hidden', 'Ask'] },
+      filter: { title: ['Catalog', 'Hidden', 'Ask'] },
       sort: ['views', 'DESC'],
     });
     expect(list.rows.map(({ title, views }) => [title, views])).toEqual([
       ['Ask', 6],
-      ['Catalogue', 1],
+      ['Catalog', 1],
       ['Hidden', 0],
     ]);
     expect((await counted()).map(({ path }) => path)).toEqual([url, '/requests/navigate']);

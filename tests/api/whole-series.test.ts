@@ -216,7 +216,7 @@ describe('a series that is booked as a whole', () => {
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   });
 
-  test('that was given back is not had again in part by a session that was cancelled meanwhile', async () => {
+  test('that was given back is not had again in part by a session that was canceled meanwhile', async () => {
     const { ids } = await series();
     const ticket = (await take(ada, ids)).json<OwnTicket>();
     await take(ben, ids);

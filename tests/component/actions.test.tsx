@@ -164,7 +164,7 @@ describe('the actions of a record', () => {
     expect(page.getByRole('button', { name: 'Mark as clean' }).elements()).toEqual([]);
   });
 
-  test('that are not possible any more say why', async () => {
+  test('that are not possible anymore say why', async () => {
     await open('/1/show', {
       'POST /api/tools/actions/check/plan': () => refusal(409, 'resource.refused', 'It has changed.'),
     });

@@ -38,12 +38,12 @@ function open(first: Partial<AddressState>, answers: SitePageOptions['answers'] 
   });
 }
 
-const card = page.getByRole('region', { name: 'Your e-mail address' });
+const card = page.getByRole('region', { name: 'Your email address' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const of = (calls: ApiCall[], method: string) => calls.filter((call) => call.method === method);
 
 async function fill(address: string, password: string): Promise<void> {
-  if (address !== '') await userEvent.fill(page.getByRole('textbox', { name: 'E-mail address' }), address);
+  if (address !== '') await userEvent.fill(page.getByRole('textbox', { name: 'Email address' }), address);
   if (password !== '') await userEvent.fill(page.getByLabelText('Current password'), password);
   await userEvent.click(button('Send the mail'));
 }
@@ -80,7 +80,7 @@ test.each([
   await userEvent.click(button('Change'));
   await fill('ada@home.example', 'wrong');
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ada@home.example');
+  await expect.element(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ada@home.example');
   await leave();
 });
 
@@ -90,9 +90,9 @@ test('the mail is sent again by a click, and a refusal is said', async () => {
   await expect
     .element(card.getByText(/Open the link in the mail that we sent there.*The link works until/))
     .toBeVisible();
-  await userEvent.click(button('Send again'));
+  await userEvent.click(button('Resend'));
   await expect.element(card.getByText(/A mail with a link is on its way/)).toBeVisible();
-  await userEvent.click(button('Send again'));
+  await userEvent.click(button('Resend'));
   await expect.element(card.getByRole('alert')).toHaveTextContent('Try again tomorrow.');
 });
 
@@ -103,7 +103,7 @@ test('it is taken back after a question', async () => {
   await expect.poll(() => page.getByRole('alertdialog').elements()).toHaveLength(0);
   expect(of(calls, 'DELETE')).toEqual([]);
   await userEvent.click(button('Cancel'));
-  await userEvent.click(button('Take it back'));
+  await userEvent.click(button('Cancel announcement'));
   await expect.poll(() => card.getByText('ada@home.example').elements()).toHaveLength(0);
   expect(of(calls, 'DELETE')).toHaveLength(1);
 });
@@ -115,7 +115,7 @@ test.each([
 ] as const)('a change of which %o says so', async (more, words) => {
   await open({ change: { ...WAITING, ...more } });
   await expect.element(card.getByText(words)).toBeVisible();
-  await expect.element(button('Send again')).toBeVisible();
+  await expect.element(button('Resend')).toBeVisible();
 });
 
 test('one that bounces is tried again', async () => {
@@ -160,7 +160,7 @@ test.each([
 ] as const)('axe finds nothing in the %s theme', async (theme, size) => {
   document.documentElement.dataset['theme'] = theme;
   await open({ fails: true, change: WAITING }, {}, size);
-  await expect.element(button('Send again')).toBeVisible();
+  await expect.element(button('Resend')).toBeVisible();
   const faults = async () =>
     (await axe.run(document.body)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   expect(await faults()).toEqual([]);

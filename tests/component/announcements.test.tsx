@@ -126,7 +126,7 @@ test('what is missing is said, and a double click sends once', async () => {
   await expect.element(page.getByText('This field is required').first()).toBeVisible();
   await write();
   await userEvent.dblClick(send);
-  await expect.element(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).toBeVisible();
   const [sent, ...others] = callsTo(calls, '/api/announcements/send');
   expect(others).toEqual([]);
   expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
@@ -158,12 +158,12 @@ test('it is taken back, and its words can be sent again', async () => {
     'GET /api/announcements/actions': () => ({ takeBack: [7] }),
     'POST /api/announcements/actions/takeBack': () => {
       isTakenBack = true;
-      return { ids: [7], done: 'It is taken back: nobody gets it.', changes: [], result: null };
+      return { ids: [7], done: 'The announcement is canceled. Nobody receives it.', changes: [], result: null };
     },
   });
   await expect.element(page.getByText('It goes to 42 people in a moment')).toBeVisible();
   await expect.element(page.getByText(/You can take it back for 2\d seconds/)).toBeVisible();
-  const takeBack = page.getByRole('button', { name: 'Take it back' });
+  const takeBack = page.getByRole('button', { name: 'Cancel announcement' });
   await expect.element(takeBack).toBeVisible();
   takeBack.element().focus();
   await userEvent.keyboard('{Enter}');
@@ -176,7 +176,7 @@ test('it is taken back, and its words can be sent again', async () => {
 test('whoever only reads it is offered no way to take it back', async () => {
   await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
   await expect.element(page.getByText(/Its sender can take it back for 2\d seconds/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Take it back' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).not.toBeInTheDocument();
 });
 
 test('what became of it is counted and listed, and chosen by outcome', async () => {

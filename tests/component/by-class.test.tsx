@@ -136,9 +136,9 @@ describe('by keyboard', () => {
     // Of a column who has not done it.
     expect(selected()).toEqual(['Overdue']);
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.element(gridCell('Waiting list, Mar 20, 2027')).toHaveFocus();
+    await expect.element(gridCell('Waitlist, Mar 20, 2027')).toHaveFocus();
     await userEvent.keyboard('{Home} ');
-    expect(selected()).toEqual(['Overdue', 'Waiting list, Mar 20, 2027']);
+    expect(selected()).toEqual(['Overdue', 'Waitlist, Mar 20, 2027']);
   });
 });
 

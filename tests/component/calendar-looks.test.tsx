@@ -8,7 +8,7 @@ import { Calendar } from '../../src/calendar/Calendar.tsx';
 import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps, type CalendarView } from '../../src/calendar/types.ts';
 import type {} from './commands.ts';
 
-/** What a term's week has: states, kinds, places, colours, closures, something over several days. */
+/** What a term's week has: states, kinds, places, colors, closures, something over several days. */
 const at = (date: string, time: string): string => `${date}T${time}:00-05:00`;
 const on = (date: string, from: string, to: string): Pick<CalendarItem, 'start' | 'end'> => ({
   start: at(date, from),
@@ -195,7 +195,7 @@ test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two li
   expect(one('h2').parentElement?.clientHeight).toBeLessThanOrEqual(84);
 });
 
-test('with forced colours, events have an outline, and now, today and what conflicts can be told', async () => {
+test('with forced colors, events have an outline, and now, today and what conflicts can be told', async () => {
   await commands.emulate({ forcedColors: 'active' });
   await show();
   for (const item of all('[data-item]')) {

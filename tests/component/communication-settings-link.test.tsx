@@ -132,7 +132,7 @@ test('of an account without an address it names nobody', async () => {
 
 test('a link that does not hold says what to do', async () => {
   await open(() => refusal(404, 'messages.no-link', 'This link has ended.'));
-  await expect.element(page.getByText('This link does not work any more')).toBeVisible();
+  await expect.element(page.getByText('This link does not work anymore')).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 

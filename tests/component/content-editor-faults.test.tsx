@@ -18,7 +18,7 @@ function faultsWhileEditing({ cards }: PageContent): Record<string, string> {
   );
 }
 
-const link = () => form().getByRole('combobox', { name: 'Button leads to' });
+const link = () => form().getByRole('combobox', { name: 'Button links to' });
 const publish = () => page.getByRole('button', { name: /^Publish( changes)?$/ });
 
 test('a fault stands at its field and its card while one writes, until it is put right', async () => {

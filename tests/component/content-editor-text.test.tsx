@@ -89,7 +89,7 @@ describe('text', () => {
       .toContain('<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
   });
 
-  test('shows which words become a link, and takes an e-mail address as it is typed', async () => {
+  test('shows which words become a link, and takes an email address as it is typed', async () => {
     const { saved } = await editorPage({ type: 'Standard', data: '<p>Write to us</p>' });
     await text().click();
     await userEvent.keyboard('{End}');

@@ -34,7 +34,7 @@ function asked(kind: 'Question' | 'Confirmation' | 'Resubmit', state: 'open' | '
     kind: 'message',
     from: null,
     to: 'CustomerActionNeeded',
-    text: 'Which <b>colour</b>?\nBlue?',
+    text: 'Which <b>color</b>?\nBlue?',
     reason: null,
     message: { id: 4, kind, authorKind: 'Staff', isOwn: false, files: [], state, answerTo: null },
   };
@@ -120,7 +120,7 @@ test.each(['desktop', 'phone'] as const)('a question is answered where it is ask
   const calls = await open(() => detail, { [`POST ${PATH}/messages/4/answer`]: answer }, size);
   const box = page.getByRole('textbox', { name: 'Your answer' });
   await expect
-    .element(page.getByRole('form', { name: 'A question for you' }).getByText(/Which <b>colour/))
+    .element(page.getByRole('form', { name: 'A question for you' }).getByText(/Which <b>color/))
     .toBeVisible();
   await isAccessible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
@@ -234,7 +234,7 @@ test('what another has written meanwhile is shown before a message goes out, and
   await userEvent.fill(box, 'It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
   await expect.element(page.getByText('Ben Staff has written meanwhile.').first()).toBeVisible();
-  await expect.element(page.getByText(/Which <b>colour/)).toBeVisible();
+  await expect.element(page.getByText(/Which <b>color/)).toBeVisible();
   await expect.element(box).toHaveValue('It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
   await expect.element(box).toHaveValue('');

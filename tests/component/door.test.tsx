@@ -199,7 +199,7 @@ test('a mark is taken back from its row and from the message', async () => {
   ]);
 });
 
-test('a payment is asked about, and cancelling asks for the reason', async () => {
+test('a payment is asked about, and canceling asks for the reason', async () => {
   const at = door();
   const calls = await open(at);
   const [ada, dan] = ['Ada Byron', 'Dan Held'].map((name) => at.list.tickets.find((one) => one.name === name)!.id);
@@ -211,7 +211,7 @@ test('a payment is asked about, and cancelling asks for the reason', async () =>
   await userEvent.click(button('Cancel: Ada Byron'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
   await userEvent.click(button('Cancel the ticket'));
-  await expect.element(row('Ada Byron').getByText('Cancelled')).toBeVisible();
+  await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
   expect(marked(calls)).toEqual([
     { action: 'paid', ids: [dan], seen: { [dan!]: 'held' } },
     { action: 'cancel', ids: [ada], seen: { [ada!]: 'confirmed' }, inputs: { reason: 'Asked for it' } },
@@ -434,8 +434,8 @@ test('what is no ticket of this session is told in words, each with what to do',
   expect(marked(calls)).toContainEqual({ action: 'move', ids: [99], inputs: { toInstanceId: 7 } });
   for (const [name, words] of [
     ['Dan Held', /Not paid yet: \$5\.00 to pay\./],
-    ['Eve Waits', /On the waiting list, number 1\./],
-    ['Fay Gone', /This ticket is cancelled\./],
+    ['Eve Waits', /On the waitlist, number 1\./],
+    ['Fay Gone', /This ticket is canceled\./],
   ] as const) {
     answer = { kind: 'here', ticketId: at.list.tickets.find((one) => one.name === name)!.id };
     await type(`id-${name.length}${name[0]}`);

@@ -15,7 +15,7 @@ async function openPicker() {
     part: 'new-0',
     pages: PAGES,
   });
-  const link = form().getByRole('combobox', { name: 'Button leads to' });
+  const link = form().getByRole('combobox', { name: 'Button links to' });
   await link.click();
   return { link, leadsTo: () => saved().cards[0]?.data.link };
 }

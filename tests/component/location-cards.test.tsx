@@ -274,9 +274,9 @@ describe('a location card of a day', () => {
     await expect.element(day().getByRole('button', { name: 'Sewing' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     const dialog = page.getByRole('dialog', { name: 'Sewing' });
-    const link = dialog.getByRole('link', { name: 'Join the waiting list' });
+    const link = dialog.getByRole('link', { name: 'Join the waitlist' });
     await expect.element(link).toHaveAttribute('href', '/signup/details/2');
-    await expect.element(dialog.getByText('Waiting list', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Waitlist', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Ok' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });

@@ -62,7 +62,7 @@ const SEND_AGAIN: Answers = {
   }),
   'POST /api/mails/actions/sendAgain/plan': plan({
     title: (count) => (count === 1 ? 'Send this mail again?' : `Send ${count} mails again?`),
-    button: (count) => (count === 1 ? 'Send again' : `Send ${count} mails again`),
+    button: (count) => (count === 1 ? 'Resend' : `Send ${count} mails again`),
     notes: ['It is unknown whether one of them arrived.'],
   }),
 };
@@ -275,14 +275,14 @@ describe('a mail', () => {
           ? refusal(409, 'resource.refused', 'It has changed, so this is no longer possible.')
           : { ids: [2], done: 'The mail is sent again.', changes: [], result: null },
     });
-    await userEvent.click(page.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(page.getByRole('button', { name: 'Resend' }));
     const question = page.getByRole('alertdialog', { name: 'Send this mail again?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
     await expectAccessible();
-    await userEvent.click(question.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(question.getByRole('button', { name: 'Resend' }));
     await expect.element(page.getByText('It has changed, so this is no longer possible.')).toBeVisible();
     isRefused = false;
-    await userEvent.click(question.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(question.getByRole('button', { name: 'Resend' }));
     await expect.element(page.getByText('The mail is sent again.')).toBeVisible();
     const sent = calls.filter(({ path }) => path.endsWith('sendAgain'));
     expect(sent.map(({ body }) => body)).toEqual([{ ids: [2] }, { ids: [2] }]);

@@ -16,7 +16,7 @@ function detailOf(more: Partial<TemplateDetail> = {}): TemplateDetail {
   return {
     event: 'requestSubmitted',
     audience: 'customer',
-    label: 'A request is made',
+    label: 'Request submitted',
     category: 'Your requests',
     subject: SHIPPED.subject,
     state: 'shipped',
@@ -105,7 +105,7 @@ describe('the templates', () => {
       detailOf(),
       detailOf({
         audience: 'staff',
-        label: 'A request is assigned',
+        label: 'Request assigned',
         state: 'changed',
         version: 2,
         savedAt: AT,

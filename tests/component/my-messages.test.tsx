@@ -85,7 +85,7 @@ function mailbox(of: ThreadSummary[]) {
         () => threadOf(threads.find((thread) => thread.key === key) ?? summary(0)),
       ]),
     ),
-    // They may see none of the requests any more: there is nothing to answer.
+    // They may see none of the requests anymore: there is nothing to answer.
     ...Object.fromEntries(
       of.map(({ key }) => [
         `GET /api/requests/submissions/${key.replace('submissions-', '')}`,
@@ -110,7 +110,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const thread = (title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('who gets no mail any more is told so, and what to do', async () => {
+test('who gets no mail anymore is told so, and what to do', async () => {
   await sitePage({
     pattern: '/myAccount/MyMessages',
     address: '/myAccount/MyMessages',

@@ -67,7 +67,7 @@ describe.skipIf(server.platform !== 'linux')('pictures', () => {
     async (name, look) => {
       const source = JSON.stringify({ eventId: 1, startsAt: '2027-03-16T20:00:00.000Z', locationId: 1 });
       await open(look, sessions(`/scheduling/scheduleinstance?${new URLSearchParams({ source })}`));
-      await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
+      await userEvent.selectOptions(page.getByRole('combobox', { name: 'Frequency' }), 'Weekly');
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
       await expect.element(page.getByText('1 session has a conflict')).toBeVisible();
       await expectPicture(name);
@@ -94,7 +94,9 @@ describe.skipIf(server.platform !== 'linux')('pictures', () => {
 
   test('the form of a session', async () => {
     await open({ width: 1280, height: 1200 }, sessions('/scheduling/editinstance/12'));
-    await expect.element(page.getByRole('textbox', { name: 'Where exactly' })).toHaveValue('Enter by the loading dock');
+    await expect
+      .element(page.getByRole('textbox', { name: 'Exact location' }))
+      .toHaveValue('Enter by the loading dock');
     await expectPicture('session-form');
   });
 

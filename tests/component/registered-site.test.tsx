@@ -37,7 +37,7 @@ async function open(site: object = {}, path = ''): Promise<void> {
 
 const html = page.getByLabelText('HTML to copy');
 
-test('what to copy follows the choice of page, place and colours, and is previewed', async () => {
+test('what to copy follows the choice of page, place and colors, and is previewed', async () => {
   await open();
   await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/1" title="Opening hours: Makeshop"'));
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Location' }), 'Wood shop');

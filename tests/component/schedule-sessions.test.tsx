@@ -98,7 +98,7 @@ test('an event gives length and seats; a conflict is named before anything is sa
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('14');
   await expect.element(page.getByText('No conflicts')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Frequency' }), 'Weekly');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
@@ -236,7 +236,7 @@ test('a series goes on until later: its rule is filled in, and what is added or 
   await expect.element(page.getByText('1 session added')).toBeVisible();
 });
 
-test('cancelling by the form is asked about; a session that is moved keeps its length', async () => {
+test('canceling by the form is asked about; a session that is moved keeps its length', async () => {
   const plain = { ...SESSION, seriesId: null, occurrence: null };
   const calls = await edited({
     'GET /api/instances/7': () => plain,
@@ -247,7 +247,7 @@ test('cancelling by the form is asked about; a session that is moved keeps its l
   await starts.fill('12/07/2026 1:00 PM');
   await userEvent.tab();
   await expect.element(page.getByRole('textbox', { name: 'Ends', exact: true })).toHaveValue('12/07/2026 2:30 PM');
-  await page.getByRole('radio', { name: 'Cancelled' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Canceled' }).click({ force: true });
   await button('Save changes').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
   await expect.element(dialog.getByText('People with a ticket lose it and are notified.')).toBeVisible();
@@ -276,7 +276,7 @@ test('what somebody else changed meanwhile is compared, and what was entered sta
   await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
   await conflict.getByRole('button', { name: 'Go on with what is chosen' }).click();
-  await expect.element(page.getByRole('textbox', { name: 'Where exactly' })).toHaveValue('By the window');
+  await expect.element(page.getByRole('textbox', { name: 'Exact location' })).toHaveValue('By the window');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
   await button('Save changes').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();

@@ -75,7 +75,7 @@ describe('a sessions card', () => {
     await expect.element(page.getByRole('link', { name: /3 seats left/ })).toBeVisible();
     expect(await links()).toEqual([
       ['/signup/details/11', 'Tomorrow, Monday, March 4 10 AM – 11:30 AM, Laser studio, ITLL 1B32 3 seats left'],
-      ['/signup/details/12', expect.stringMatching(/^Saturday, March 9.*Waiting list$/)],
+      ['/signup/details/12', expect.stringMatching(/^Saturday, March 9.*Waitlist$/)],
       ['/signup/upcomingworkshops?eventId=7', 'All sessions of Take a seat'],
     ]);
     expect(calls.map(({ query }) => query.toString())).toEqual(['eventId=7&limit=2']);

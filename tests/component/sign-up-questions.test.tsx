@@ -130,7 +130,7 @@ describe('the questions of an event', () => {
     await expect.element(page.getByText('This field is required').first()).toBeVisible();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.fill(field(MACHINE), 'The lathe');
-    await userEvent.fill(field('Accessibility wishes'), 'A chair');
+    await userEvent.fill(field('Accessibility needs'), 'A chair');
     await userEvent.dblClick(button('Sign up'));
     await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
     const sent = calls.filter(({ method }) => method === 'POST');
@@ -214,7 +214,7 @@ describe('the questions of an event', () => {
     );
     await userEvent.click(button('Change my answers'));
     await expect.element(field(MACHINE)).toHaveValue('Saw');
-    await expect.element(field('Accessibility wishes')).toHaveValue('A chair');
+    await expect.element(field('Accessibility needs')).toHaveValue('A chair');
     await userEvent.click(button('Save'));
     await expect.element(page.getByText('There is no such machine').first()).toBeVisible();
     isRefused = false;
@@ -240,7 +240,7 @@ test('wishes can be told without questions', async () => {
   const asks = { ...ASKS, formVersionId: null };
   const { calls } = await opened({ stands: own({ asks }), asked: questions({ version: null }) });
   await userEvent.click(button('Add accessibility wishes'));
-  await userEvent.fill(field('Accessibility wishes'), 'A chair');
+  await userEvent.fill(field('Accessibility needs'), 'A chair');
   await userEvent.click(button('Sign up'));
   await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toEqual({ wishes: 'A chair' });
 });

@@ -190,7 +190,7 @@ describe('upcoming events', () => {
       .map((row) => row.textContent ?? '');
     const said = [
       /3 seats left/,
-      /Waiting list4 waiting/,
+      /Waitlist4 waiting/,
       /\$3\.00.*FullPrerequisites/,
       /Opens February 20/,
       /Sign-up closed/,
@@ -321,13 +321,13 @@ describe('a session', () => {
       await press('Cancel my seat', dialog);
       if (isSlow) {
         await expect.poll(() => dialog.elements().length).toBe(0);
-        await expect.element(button('Cancelling')).toHaveFocus();
+        await expect.element(button('Canceling')).toHaveFocus();
         release[0]?.();
       }
       await expect.element(button('Sign up')).toBeVisible();
       await expect.element(panel).toHaveFocus();
     }
-    await expect.element(page.getByRole('status').getByText('Your seat is cancelled').last()).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('Your seat is canceled').last()).toBeVisible();
   });
 
   test('is put into a calendar by a file, or date by date by links', async () => {
@@ -374,7 +374,7 @@ describe('a session', () => {
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
   });
 
-  test('asks before a seat is cancelled, and says what becomes of it', async () => {
+  test('asks before a seat is canceled, and says what becomes of it', async () => {
     const { state, answers } = served(
       details(),
       own({ ticket: ticket(), canCancel: true, outcome: null, joinUrl: 'https://meet.example/room' }),
@@ -401,7 +401,7 @@ describe('a session', () => {
       page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Cancel my seat' }),
     );
     await expect.element(page.getByText(/You would be number 3/)).toBeVisible();
-    await expect.element(button('Join the waiting list')).toBeVisible();
+    await expect.element(button('Join the waitlist')).toBeVisible();
   });
 
   test('shows how it stands when another tab was first, and what was said', async () => {
@@ -513,12 +513,12 @@ describe('a session', () => {
     expect(dialog.getByRole('button', { name: 'Sign up for both' }).elements()).toEqual([]);
   });
 
-  test('offers the waiting list of a full session, and keeps the seat', async () => {
+  test('offers the waitlist of a full session, and keeps the seat', async () => {
     const outcome = { kind: 'waitlisted', position: 1 } as const;
     const { answers } = served(details(), own({ otherSeats: [OTHER_SEAT], isOneSeat: true, outcome }));
     await openDetails(answers);
     const dialog = page.getByRole('dialog');
-    await userEvent.click(button('Join the waiting list'));
+    await userEvent.click(button('Join the waitlist'));
     await expect.element(dialog.getByText(/accepting an offered seat gives up the one that you have/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Move my seat' }).elements()).toEqual([]);
   });
@@ -589,7 +589,7 @@ const TICKETS: OwnTickets['tickets'] = [
     canCancel: false,
     ...ALONE,
     asks: ASKS_NOTHING,
-    reason: 'The session is cancelled.',
+    reason: 'The session is canceled.',
   },
 ];
 
@@ -611,13 +611,13 @@ describe('my events', () => {
     });
     await expect.element(page.getByText('Waiting, number 3')).toBeVisible();
     await expect.element(page.getByText('Accept by Saturday, March 2, 10 AM.')).toBeVisible();
-    await expect.element(page.getByText('The session is cancelled.')).toBeVisible();
+    await expect.element(page.getByText('The session is canceled.')).toBeVisible();
     await userEvent.click(button(/^Accept the seat/));
     await expect.poll(() => page.getByText('You have a seat', { exact: true }).elements().length).toBe(2);
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Session 3' })).toHaveFocus();
   });
 
-  test('keep the keyboard in the list when one of them is cancelled', async () => {
+  test('keep the keyboard in the list when one of them is canceled', async () => {
     let tickets = TICKETS;
     await openTickets([], {
       'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),

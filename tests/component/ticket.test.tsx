@@ -175,11 +175,11 @@ describe('a ticket', () => {
     expect(localStorage.getItem('tickets')).not.toContain(CODE);
   });
 
-  test('has no code any more where it was cancelled elsewhere', async () => {
+  test('has no code anymore where it was canceled elsewhere', async () => {
     keep();
     await openPage({ ...ONLINE, 'POST /api/events/codes': () => [] });
     await showTicket();
-    await expect.element(page.getByText('This ticket has no code any more.')).toBeVisible();
+    await expect.element(page.getByText('This ticket has no code anymore.')).toBeVisible();
     expect(localStorage.getItem('tickets')).not.toContain(CODE);
   });
 });

@@ -93,10 +93,10 @@ describe('the event log', () => {
     await page.getByRole('link', { name: new RegExp(word) }).click();
     await page.getByRole('button', { name: 'Resolved' }).click();
     await page
-      .getByRole('alertdialog', { name: 'Is this resolved?' })
-      .getByRole('button', { name: 'Delete kind' })
+      .getByRole('alertdialog', { name: 'Mark as resolved?' })
+      .getByRole('button', { name: 'Delete event type' })
       .click();
-    await page.getByText('Kind of event deleted').waitFor();
+    await page.getByText('Event type deleted').waitFor();
     const left = await callApi<unknown[]>(
       page,
       'GET',

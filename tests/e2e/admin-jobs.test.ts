@@ -30,7 +30,7 @@ async function scheduleJob(page: Page): Promise<string> {
 const cancel = (page: Page, id: string) => callApi(page, 'POST', '/api/backgroundJobs/actions/cancel', { ids: [id] });
 
 describe('the page of background jobs', () => {
-  test('opens from the menu in a tab of its own, and leads to a job that is cancelled and sent again', async () => {
+  test('opens from the menu in a tab of its own, and leads to a job that is canceled and sent again', async () => {
     const home = await newPage({ as: 'administrator' });
     await home.goto('/admin/eventLog');
     const job = await scheduleJob(home);
@@ -55,8 +55,8 @@ describe('the page of background jobs', () => {
     const question = page.getByRole('alertdialog', { name: 'Cancel this job?' });
     await question.getByRole('button', { name: 'Cancel job' }).click();
     await page.getByText('The job is canceled.').waitFor();
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('The job is sent again.').waitFor();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('The job is resent.').waitFor();
     await page.getByRole('button', { name: 'Cancel job' }).waitFor();
 
     await page.goto(PATH);

@@ -66,14 +66,14 @@ describe('the life of a page', () => {
     await page.keyboard.type('An idea');
     await addCard(page, 'Action card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Ask for something');
-    await form(page).getByRole('combobox', { name: 'Button leads to' }).fill('Make a Req');
+    await form(page).getByRole('combobox', { name: 'Button links to' }).fill('Make a Req');
     await page.getByRole('option', { name: /^Make a Request/ }).click();
-    await form(page).getByRole('textbox', { name: 'Words on the button' }).fill('Make a request');
+    await form(page).getByRole('textbox', { name: 'Button text' }).fill('Make a request');
     await addCard(page, 'About me card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Robin Vale');
     await form(page).getByRole('button', { name: 'Add a heading' }).click();
     await form(page).getByRole('textbox', { name: 'Heading' }).fill('Machines');
-    await form(page).getByRole('textbox', { name: 'Topics, with commas between' }).fill('Laser, Lathe');
+    await form(page).getByRole('textbox', { name: 'Topics, separated by commas' }).fill('Laser, Lathe');
     await form(page).getByRole('button', { name: 'Add a link' }).click();
     await form(page).getByRole('combobox', { name: 'Link' }).fill('mailto:robin@campus.example');
     await form(page).getByRole('textbox', { name: 'Words' }).fill('Write to Robin');

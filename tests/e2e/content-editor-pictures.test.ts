@@ -42,7 +42,7 @@ describe('pictures', () => {
     await dialog.getByRole('button', { name: 'Use picture' }).click();
     await form(page).getByText(`${size} pixels`).waitFor();
     expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
-    // What is stored is no JPEG any more, whatever the name of the upload says.
+    // What is stored is no JPEG anymore, whatever the name of the upload says.
     await form(page).getByRole('button', { name: 'Crop' }).click();
     await dialog.getByRole('radio', { name: '4:3' }).check();
     await dialog.getByRole('button', { name: 'Use picture' }).click();
@@ -54,7 +54,7 @@ describe('pictures', () => {
     await library.getByText('No picture is called “no such picture anywhere”.').waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('');
     await library
-      .getByRole('button', { name: /^A plain colour first\.jpg/ })
+      .getByRole('button', { name: /^A plain color first\.jpg/ })
       .first()
       .waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('hall');

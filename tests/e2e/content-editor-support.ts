@@ -102,14 +102,14 @@ export function handle(page: Page, title: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^Move ${title}, card`) });
 }
 
-/** A picture of one colour, as somebody would choose it from their files. */
+/** A picture of one color, as somebody would choose it from their files. */
 export async function pictureFile(
   name: string,
   width = 800,
   height = 600,
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const colour = `#${randomUUID().slice(0, 6)}`;
-  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } })
+  const color = `#${randomUUID().slice(0, 6)}`;
+  const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };

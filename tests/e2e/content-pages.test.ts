@@ -76,12 +76,12 @@ describe('the theme', () => {
     [{ type: 'Card', theme: 'light' }, 'rgb(244, 244, 244)'],
     [{ type: 'Standard', theme: 'dark' }, 'rgb(0, 0, 0)'],
     [{ type: 'Card', theme: 'none' }, 'rgb(244, 244, 244)'],
-  ])('of a page with %o has the ground %s', async (given, colour) => {
+  ])('of a page with %o has the ground %s', async (given, color) => {
     const page = await newPage({ as: 'contentadmin' });
     const { path, title } = await makePage(page, given, given.type === 'Card' ? [LIST] : []);
     await page.goto(path);
     await heading(page, title).waitFor();
-    await expect.poll(() => ground(page)).toBe(colour);
+    await expect.poll(() => ground(page)).toBe(color);
   });
 });
 

@@ -126,8 +126,8 @@ test.each(['light', 'dark'] as const)(
           const veiled = luminance([66, 66, 66]);
           return [...card.querySelectorAll('h1, h2, h3, p, a')]
             .filter((element) => {
-              const colour = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
-              return (luminance(colour) + 0.05) / (veiled + 0.05) < 4.5;
+              const color = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
+              return (luminance(color) + 0.05) / (veiled + 0.05) < 4.5;
             })
             .map((element) => element.outerHTML.slice(0, 80));
         }),

@@ -238,7 +238,7 @@ describe('filling in a form', () => {
     await page.getByRole('link', { name: 'one.pdf' }).waitFor({ state: 'detached' });
   });
 
-  test('an upload shows its progress, can be cancelled, and can be tried again when the connection broke', async () => {
+  test('an upload shows its progress, can be canceled, and can be tried again when the connection broke', async () => {
     const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
@@ -392,7 +392,7 @@ describe('following a request', () => {
     const dialog = staff.getByRole('dialog');
     await dialog.getByRole('button', { name: /Customer action needed/ }).click();
     await dialog.getByText('This field is required').waitFor();
-    await dialog.getByLabel('What the customer has to do').fill('Say how many legs it has.');
+    await dialog.getByLabel('What the customer needs to do').fill('Say how many legs it has.');
     await dialog.getByRole('button', { name: /Customer action needed/ }).click();
     await staff.getByText('Waiting for the customer.').waitFor();
 

@@ -33,7 +33,7 @@ test('a redirectFrom of another site leads home', async () => {
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('without the role navigation is cancelled, the page stays, and the dialog names the page', async () => {
+test('without the role navigation is canceled, the page stays, and the dialog names the page', async () => {
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();

@@ -212,7 +212,7 @@ test('a login with the identity provider leads from a deep link back to it, and 
 test('without scripts the button of the identity provider leads there too', async () => {
   const page = await newPage({ scripts: false });
   await page.goto('/login?redirectFrom=%2Fdocs&problem=cancelled');
-  await page.getByText('The login was cancelled.').waitFor();
+  await page.getByText('The login was canceled.').waitFor();
   await page.getByRole('link', { name: 'Log in with Campus ID' }).click();
   await page.locator('[name=login]').waitFor();
 });

@@ -37,13 +37,13 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
   await expectAccessible(ada);
 
   await ben.goto(`/signup/details/${id}`);
-  await button(ben, 'Join the waiting list').click();
+  await button(ben, 'Join the waitlist').click();
   await answer(ben).waitFor();
-  await button(ben, 'Join the waiting list').click();
+  await button(ben, 'Join the waitlist').click();
   await ben.getByText('This field is required').first().waitFor();
   await answer(ben).fill('A vase');
-  await button(ben, 'Join the waiting list').click();
-  await panel(ben).getByText('You are number 1 on the waiting list.').waitFor();
+  await button(ben, 'Join the waitlist').click();
+  await panel(ben).getByText('You are number 1 on the waitlist.').waitFor();
 
   await button(ada, 'Cancel my seat').click();
   await ada.getByText('offered to the person who has waited longest').waitFor();
@@ -52,7 +52,7 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
     .or(ada.getByRole('alertdialog'))
     .getByRole('button', { name: 'Cancel my seat' })
     .click();
-  await button(ada, 'Join the waiting list').waitFor();
+  await button(ada, 'Join the waitlist').waitFor();
 
   await ben.goto('/signup/myevents');
   await ben.getByRole('button', { name: /^Accept the seat/ }).click();

@@ -223,7 +223,7 @@ export async function atRest(page: Page): Promise<void> {
     () =>
       document.fonts.status === 'loaded' &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
-      // A colour that still changes is neither the old one nor the new one.
+      // A color that still changes is neither the old one nor the new one.
       document.getAnimations().every(
         (animation) =>
           animation.playState !== 'running' ||
@@ -325,11 +325,11 @@ function shownMarkup(page: Page, selector: string, ignored: readonly string[]): 
 export interface Look {
   size: Size;
   theme: 'light' | 'dark';
-  /** The same elements in the same colours are checked in another look: here, only what their size decides. */
+  /** The same elements in the same colors are checked in another look: here, only what their size decides. */
   onlySize?: true;
 }
 
-/** Each size and each theme once: colours do not depend on the size, nor sizes on the theme. */
+/** Each size and each theme once: colors do not depend on the size, nor sizes on the theme. */
 export const LOOKS: readonly Look[] = [
   { size: 'desktop', theme: 'light' },
   { size: 'phone', theme: 'dark' },

@@ -25,7 +25,7 @@ export function anyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Colours at the centres of the quarters, clockwise from the upper left: R, G, B or W. */
+/** Colors at the centres of the quarters, clockwise from the upper left: R, G, B or W. */
 export async function cornersOf(bytes: Buffer): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string => {

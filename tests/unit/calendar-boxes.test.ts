@@ -317,7 +317,7 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
     }),
   ]) as [PlacedItem];
   expect(itemLabel(one, 'Makeshop')).toBe(
-    'Training, Draft, Cancelled, Overlaps Tour, 9 AM – 1:30 PM, Monday, November 23, 2026, Makeshop, Every Monday',
+    'Training, Draft, Canceled, Overlaps Tour, 9 AM – 1:30 PM, Monday, November 23, 2026, Makeshop, Every Monday',
   );
   expect([whenText(one), whenText({ ...one, wallEnd: one.wallStart + DAY / 12 })]).toEqual([
     '9 AM – 1:30 PM',
@@ -325,9 +325,9 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
   ]);
 });
 
-test('a kind that says "Cancelled" is not followed by the same state', () => {
+test('a kind that says "Canceled" is not followed by the same state', () => {
   const [one] = placed([
-    item('2026-11-23T09:00', '2026-11-23T13:30', { title: 'Training', kind: 'Cancelled', cancelled: true }),
+    item('2026-11-23T09:00', '2026-11-23T13:30', { title: 'Training', kind: 'Canceled', cancelled: true }),
   ]) as [PlacedItem];
-  expect(stateText(one)).toBe('Cancelled');
+  expect(stateText(one)).toBe('Canceled');
 });

@@ -112,7 +112,7 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(12) }])).toEqual(['laser 12']);
   });
 
-  test('of an item that is not among the items any more is still shown, for a while', async () => {
+  test('of an item that is not among the items anymore is still shown, for a while', async () => {
     const { asked, edits, hours, undone, state } = server();
     void edits.change(LASER, at(18));
     await settled();

@@ -15,7 +15,7 @@ test('who cancels late, and could not sign up again for it, is not told that the
   );
 });
 
-test('who has just signed up is not told that cancelling is late', () => {
+test('who has just signed up is not told that canceling is late', () => {
   const session = { cancelUntil: '2030-03-03T10:00:00-07:00' };
   const seat = { graceEndsAt: '2030-03-03T17:15:00.000Z' };
   const at = (instant: string) => isLateBy(session, seat, Date.parse(instant));

@@ -106,7 +106,7 @@ describe('a resource of two files', () => {
         filters: ['q', 'groupId', 'startsOn'],
         sort: ['name', 'ASC'],
       },
-      form: [{ section: 'Who and how much', fields: ['name', 'groupId', 'percent'] }],
+      form: [{ section: 'Group and discount', fields: ['name', 'groupId', 'percent'] }],
     });
     const model = await loadModel(files.root);
     const discounts = model.resources.get('discounts');
@@ -239,7 +239,7 @@ describe('an invalid property is reported by file and pointer', () => {
       /Did you mean "green"\?/,
     ],
     [
-      'a colour for no value',
+      'a color for no value',
       { type: 'string', enum: ['done'], 'x-tones': { don: 'green' } },
       '/x-tones/don',
       /Did you mean "done"\?/,

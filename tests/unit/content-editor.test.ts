@@ -245,7 +245,7 @@ describe('a fault that prevents publishing', () => {
 
   test('is reported with its location, and leads to the field of the form', () => {
     expect(publishFaults(errors, content, TYPES).map(({ section, place, where }) => [section, place, where])).toEqual([
-      ['a', 'links/0/linkTexts', 'A, Words of the links'],
+      ['a', 'links/0/linkTexts', 'A, Link text'],
       ['b', TITLE, 'Untitled location card, Title'],
       ['b', 'id', 'Untitled location card, Location'],
       ['settings', 'name', 'Page settings'],

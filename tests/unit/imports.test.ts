@@ -134,7 +134,7 @@ describe('features', () => {
         )
         .map((name) => `${to}/${name}`),
     );
-    expect(unused, 'nobody uses these any more').toEqual([]);
+    expect(unused, 'nobody uses these anymore').toEqual([]);
   });
 
   test('of a session import only from those before them', () => {

@@ -100,7 +100,7 @@ test('confirming records it, runs the callback with the modal, and answers', asy
   await expect(answer).resolves.toEqual({ actionTaken: 'Confirm', inputValue: '12 posters' });
 });
 
-test('cancelling records it and runs its own callback', async () => {
+test('canceling records it and runs its own callback', async () => {
   const cancel = vi.fn();
   const answer = showModal({ cancel });
   closeModal('Cancel');

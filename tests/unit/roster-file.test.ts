@@ -9,7 +9,7 @@ describe('a roster', () => {
     ['commas', 'Student ID,Name,Email,Section\n1001,Ada Byron,ada@campus.example,B\n'],
     [
       'semicolons and a byte order mark',
-      '\uFEFFSID;Full name;E-mail address;Sec.\r\n1001;Ada Byron;ADA@campus.example;B\r\n',
+      '\uFEFFSID;Full name;Email address;Sec.\r\n1001;Ada Byron;ADA@campus.example;B\r\n',
     ],
     ['tabs', 'id\tfirst name\tlast name\tmail\tsection\n1001\tAda\tByron\tada@campus.example\tB'],
     ['quotes', '"Name","Email","Section","ID Number"\n"Byron, Ada","ada@campus.example","B","1001"\n\n'],
@@ -26,7 +26,7 @@ describe('a roster', () => {
     ],
     [
       'the columns of a course system',
-      'Student,ID,SIS User ID,E-mail,Section\n"Byron, Ada",77,1001,ada@campus.example,B',
+      'Student,ID,SIS User ID,Email,Section\n"Byron, Ada",77,1001,ada@campus.example,B',
     ],
   ])('is read with %s', (_, text) => {
     expect(readRoster(text)).toMatchObject({ fault: null, faults: [], doubles: [] });

@@ -54,13 +54,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
     },
   );
 
-  test.each(['primary', 'confirm', 'cancel'])('the label of a %s button is readable', (colour) => {
-    expect(contrast(token(`--color-on-${colour}`), token(`--color-${colour}`))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(token(`--color-on-${colour}`), token(`--color-${colour}-hover`))).toBeGreaterThanOrEqual(4.5);
+  test.each(['primary', 'confirm', 'cancel'])('the label of a %s button is readable', (color) => {
+    expect(contrast(token(`--color-on-${color}`), token(`--color-${color}`))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token(`--color-on-${color}`), token(`--color-${color}-hover`))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(STATUSES)('the words of a %s chip are readable', (colour) => {
-    expect(contrast(token(`--status-${colour}-text`), token(`--status-${colour}-soft`))).toBeGreaterThanOrEqual(4.5);
+  test.each(STATUSES)('the words of a %s chip are readable', (color) => {
+    expect(contrast(token(`--status-${color}-text`), token(`--status-${color}-soft`))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(['page', 'surface', 'raised'])('controls and focus stand out on %s', (ground) => {
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
     expect(contrast(token('--color-focus'), token(`--color-${ground}`))).toBeGreaterThanOrEqual(3);
   });
 
-  test("the background colour is the specification's", () => {
+  test("the background color is the specification's", () => {
     expect(token('--color-page')).toBe(PAGE_BACKGROUNDS[name]);
   });
 });

@@ -50,7 +50,7 @@ describe('colours of values', () => {
   });
 });
 
-it('the meta-schema admits the colours and formats that the code knows', () => {
+it('the meta-schema admits the colors and formats that the code knows', () => {
   const { properties } = meta.definitions.property;
   expect(properties['x-tones']?.additionalProperties?.enum).toEqual([...TONES]);
   expect(properties['format']?.enum?.toSorted()).toEqual(Object.keys(FORMAT_KINDS).toSorted());

@@ -149,5 +149,5 @@ function endOf({ clock }: Needs<'clock'>): string {
 }
 
 function noPendingAddress(): ProblemError {
-  return problem(409, 'address.nothing-waits', 'Not sent', 'No address of yours waits for its confirmation any more.');
+  return problem(409, 'address.nothing-waits', 'Not sent', 'No address of yours waits for its confirmation anymore.');
 }

@@ -62,7 +62,7 @@ export function noShowBlockMessage(
   const missed = [
     ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${countOfTimes(noShows)}`] : []),
     ...(policy.lateCancelLimit !== null && lateCancellations > 0
-      ? [`cancelled late ${countOfTimes(lateCancellations)}`]
+      ? [`canceled late ${countOfTimes(lateCancellations)}`]
       : []),
   ].join(' and ');
   return `You cannot sign up for this event until ${day}, because you ${missed}. This blocks sign-up for ${daysText(policy.blockDays)}; staff can lift it.`;

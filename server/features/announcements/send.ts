@@ -51,7 +51,7 @@ export async function announce(
       };
       const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
       const people = await keepRecipients(services, tx, actor, id, selection);
-      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody any more.');
+      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody anymore.');
       assertRecipientLimit(services, people);
       await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
       await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });

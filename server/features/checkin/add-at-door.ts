@@ -139,7 +139,7 @@ function atDate({ instance }: LockedSession, error: unknown): never {
 /** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */
 export function addRefusal(instance: ListedInstance, now: number): string | null {
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = ticketFacts(instance, now);
-  if (isInstanceCancelled) return 'This session is cancelled.';
+  if (isInstanceCancelled) return 'This session is canceled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
   if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return sessionFullMessage(instance);

@@ -15,7 +15,7 @@ export type ScannedText =
 
 /**
  * What the text is, without the sentinels and line ends of a reader. Cards and ids stay texts: their leading zeros count. A code of a ticket
- * is `other`: it is recognised first.
+ * is `other`: it is recognized first.
  */
 export function parseCardText(text: string): ScannedText {
   const plain = text.replace(/[\s\p{Cc}]/gu, '');

@@ -55,7 +55,7 @@ async function seatDeliberation(session: SessionView, ticket: Ticket) {
 }
 
 export function statusRefusal(instance: ListedInstance, now: number, to: TicketStatus): string {
-  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  if (instance.status === 'cancelled') return 'This session is canceled.';
   const isOfDoor = isAttended(to) || to === 'noShow';
   if (isOfDoor && now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
   if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';

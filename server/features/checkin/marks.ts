@@ -50,7 +50,7 @@ async function carryOut(
     if (error instanceof ProblemError && error.problem.status === 404) return null;
     throw error;
   });
-  if (ticket === null) return 'This ticket is not of this session any more.';
+  if (ticket === null) return 'This ticket is not of this session anymore.';
   if (ticket.status === to) return DONE;
   if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
   // Marking at the door neither pays, nor gives a seat, nor readmits somebody.

@@ -49,7 +49,7 @@ export async function identifyScan(services: Needs<'db' | 'settings'>, text: str
     return unknown(
       parseTicketCode(text) === null
         ? 'This is no code of a ticket, no card and no student ID.'
-        : 'This code does not work any more. Ask for the new one, or check who it is.',
+        : 'This code does not work anymore. Ask for the new one, or check who it is.',
     );
   const { column, value, words } =
     scanned.kind === 'card'

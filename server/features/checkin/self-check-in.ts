@@ -29,7 +29,7 @@ const SEE_STAFF = 'Please see the staff at the desk before you go in. They check
 const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   held: `Your seat is not paid yet. ${ASK_STAFF}`,
-  waitlisted: `You are on the waiting list. ${ASK_STAFF}`,
+  waitlisted: `You are on the waitlist. ${ASK_STAFF}`,
   offered: `A seat is offered to you that you have not taken yet. ${ASK_STAFF}`,
 };
 
@@ -43,7 +43,7 @@ export async function startSelfCheckIn(
   const { id } = requireSession(request);
   const { status, endsAt } = await readInstance(services, services.db, instanceId);
   if (status === 'draft') throw noInstance();
-  if (status === 'cancelled') throw notPossible('This session is cancelled.');
+  if (status === 'cancelled') throw notPossible('This session is canceled.');
   if (services.clock.now() >= endsAt) throw notPossible('This session is over.');
   await services.db.updateTable('sessions').set({ selfCheckInId: instanceId }).where('id', '=', id).execute();
 }
@@ -121,7 +121,7 @@ function nobody(words: string): SelfCheckedIn {
 function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
   const words = WHY_NOT[status];
   if (words !== undefined) return words;
-  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  if (instance.status === 'cancelled') return 'This session is canceled.';
   return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : ASK_STAFF;
 }
 

@@ -13,9 +13,9 @@ const SPAN = { back: 60, ahead: 400 } as const;
 const SHOWN: Readonly<Record<TicketStatus, { status: FeedEntry['status']; before: string; words: string }>> = {
   held: { status: 'tentative', before: 'Held: ', words: 'Your seat is held until it is paid.' },
   confirmed: { status: 'confirmed', before: '', words: 'You have a seat.' },
-  waitlisted: { status: 'tentative', before: 'Waiting: ', words: 'You are on the waiting list.' },
+  waitlisted: { status: 'tentative', before: 'Waiting: ', words: 'You are on the waitlist.' },
   offered: { status: 'tentative', before: 'Offered: ', words: 'A seat is offered to you. Accept it on its page.' },
-  cancelled: { status: 'cancelled', before: '', words: 'Your ticket is cancelled.' },
+  cancelled: { status: 'cancelled', before: '', words: 'Your ticket is canceled.' },
   attended: { status: 'confirmed', before: '', words: 'You attended.' },
   late: { status: 'confirmed', before: '', words: 'You attended.' },
   noShow: { status: 'confirmed', before: '', words: '' },
@@ -58,7 +58,7 @@ export async function ownFeed(
     const isOff = known.instance.status === 'cancelled';
     const { status, before, words } = SHOWN[ticket.status];
     const canJoin = !isOff && status === 'confirmed' && ticket.joinUrl !== null;
-    const lines = [isOff ? 'The session is cancelled.' : words, summary, canJoin ? `Join: ${ticket.joinUrl}` : ''];
+    const lines = [isOff ? 'The session is canceled.' : words, summary, canJoin ? `Join: ${ticket.joinUrl}` : ''];
     return sessionFeedEntries(known, origin, {
       title: `${isOff ? '' : before}${title}`,
       description: lines.filter((line) => line !== '').join('\n'),

@@ -30,7 +30,7 @@ export function parseGroupName(written: string, providers: ProviderNames): Exter
   const [first = '', ...rest] = text.split(':');
   const [prefix, second] = [first.toLowerCase(), rest[0]?.toLowerCase() ?? ''];
   const kind = KINDS.find((one) => one === prefix);
-  // Also where there is no such provider (any more): otherwise the group would be one that any other may have.
+  // Also where there is no such provider (anymore): otherwise the group would be one that any other may have.
   if (kind && rest.length > 1) return { provider: { kind, name: second }, name: rest.slice(1).join(':') };
   if (rest.length === 0) return { provider: null, name: text };
   const [only, other] = KINDS.filter((one) => providers[one].has(prefix));

@@ -81,7 +81,7 @@ async function link(services: Services, { tx, actor }: Caller, id: number, userI
   const { engine } = services;
   const [identity] = await engine.lock(tx, 'identities', [id]);
   const [user] = await engine.lock(tx, 'users', [userId]);
-  if (!identity || !user) throw conflict('One of them does not exist any more.');
+  if (!identity || !user) throw conflict('One of them does not exist anymore.');
   if (identity.userId !== null) throw conflict('This identity is linked to another account already. Unlink it there.');
   const refusal = (await refuseMorePowerful(tx, actor, [userId])).get(userId);
   if (refusal !== undefined) throw conflict(refusal);

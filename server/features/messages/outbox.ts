@@ -131,7 +131,7 @@ async function dueMails({ db, clock, model }: ReadServices): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** null: taken by another process, or cancelled. */
+/** null: taken by another process, or canceled. */
 async function claim({ db, clock }: Needs<'clock' | 'db'>, id: number): Promise<ClaimedMail | null> {
   const now = clock.instant();
   const { rows } = await sql<ClaimedMail>`

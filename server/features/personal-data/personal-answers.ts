@@ -12,7 +12,7 @@ const IDENTIFYING =
 type Answers = Record<string, Json>;
 
 /**
- * Takes what identifies the person out of the answers of their requests and of the earlier answers: of questions for an e-mail address,
+ * Takes what identifies the person out of the answers of their requests and of the earlier answers: of questions for an email address,
  * or whose title asks for a number or an address. Returns what of it is to be looked for in other texts.
  */
 export async function removePersonalAnswers(tx: Tx, id: number): Promise<string[]> {

@@ -92,7 +92,7 @@ export async function moved(
 }
 
 /**
- * The staff to notify: the authors of the open questions, and the assignee. Where none of them processes requests any more, all staff of
+ * The staff to notify: the authors of the open questions, and the assignee. Where none of them processes requests anymore, all staff of
  * requests.
  */
 export async function staffFor({ services, tx, row }: ConversationContext, asks: readonly Ask[]): Promise<number[]> {

@@ -103,7 +103,7 @@ export async function testTemplate(
       .executeTakeFirst();
     const address = account?.email ?? null;
     if (address === null)
-      throw problem(409, 'templates.no-address', 'Not sent', 'Your account has no e-mail address to send a test to.');
+      throw problem(409, 'templates.no-address', 'Not sent', 'Your account has no email address to send a test to.');
     await queueTestMail(services, tx, { userId, address }, event, message);
     return { address, isSent: services.mail !== null };
   });

@@ -169,7 +169,7 @@ export class Jobs {
     await this.#boss.deleteJob(deadLettersOf(queue), ids, { db: fromKysely(tx) });
   }
 
-  /** Cancelled jobs wait again. */
+  /** Canceled jobs wait again. */
   async resume(tx: Tx, queue: string, ids: string[]): Promise<void> {
     await this.#boss.resume(queue, ids, { db: fromKysely(tx) });
   }

@@ -228,7 +228,7 @@ function wordingOf(props: CalendarProps): Wording {
   return { days: localDays(props.zone), splits: props.splits ?? [] };
 }
 
-/** While a change is on its way, leaving the page asks first, even if the calendar is not shown any more. */
+/** While a change is on its way, leaving the page asks first, even if the calendar is not shown anymore. */
 function guardLeaving(edits: Edits): () => void {
   const ask = (event: Event) => event.preventDefault();
   const guard = () => {

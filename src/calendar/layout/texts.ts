@@ -38,7 +38,7 @@ export function whenText(placed: PlacedItem, clock?: ClockHours): string {
 export function stateText({ item, isReversed, allDay }: PlacedItem): string {
   const words: string[] = [];
   if (item.kind !== undefined && item.kind !== '') words.push(item.kind);
-  if (item.cancelled === true && item.kind !== 'Cancelled') words.push('Cancelled');
+  if (item.cancelled === true && item.kind !== 'Canceled') words.push('Canceled');
   if (item.tentative === true && item.kind === undefined) words.push('Tentative');
   if (item.saving === true) words.push('Saving');
   if (isReversed && allDay) words.push('Ends before it starts');

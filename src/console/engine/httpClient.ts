@@ -56,7 +56,7 @@ function refreshSite(url: string, method = 'GET'): void {
     if (written.test(url)) void queryClient.invalidateQueries({ queryKey: [shown] });
 }
 
-/** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */
+/** Not allowed, or a field that is not there (anymore): the page was made from a model document that no longer holds. */
 function announcesNewRights(error: ApiError): boolean {
   return error.status === 403 || error.problem.code === 'resource.bad-query';
 }

@@ -35,7 +35,7 @@ export function stateText({ state, seatsLeft, opensAt }: PublicSession): string 
     case 'open':
       return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
     case 'waitlist':
-      return 'Waiting list';
+      return 'Waitlist';
     case 'full':
       return 'Full';
     case 'early':
@@ -47,6 +47,6 @@ export function stateText({ state, seatsLeft, opensAt }: PublicSession): string 
     case 'over':
       return 'Over';
     case 'cancelled':
-      return 'Cancelled';
+      return 'Canceled';
   }
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import styles from './NextSessions.module.css';
 
-const LINK_TEXTS: Partial<Record<SignupState, string>> = { open: 'Sign up', waitlist: 'Join the waiting list' };
+const LINK_TEXTS: Partial<Record<SignupState, string>> = { open: 'Sign up', waitlist: 'Join the waitlist' };
 
 /** The free seats of a session, and the link to its page. */
 export function SessionSeats({ id, onLeave }: { id: number; onLeave: () => void }) {

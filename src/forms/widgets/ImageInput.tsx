@@ -100,7 +100,7 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
 function Shown({ file }: { file: string }) {
   const [isMissing, setIsMissing] = useState(false);
   const facts = imageFacts(file);
-  if (isMissing) return <p className={styles.missing}>This picture is not stored any more. Replace or remove it.</p>;
+  if (isMissing) return <p className={styles.missing}>This picture is not stored anymore. Replace or remove it.</p>;
   return (
     <figure className={styles.shown}>
       <img

@@ -6,7 +6,7 @@ import type { IconName } from '../../../domain/declarations/icons.ts';
 export const STATES: Readonly<Record<CellState, { words: string; icon: IconName }>> = {
   done: { words: 'Done', icon: 'circle-check' },
   signedUp: { words: 'Signed up', icon: 'calendar-check' },
-  waiting: { words: 'Waiting list', icon: 'clock' },
+  waiting: { words: 'Waitlist', icon: 'clock' },
   missing: { words: 'Missing', icon: 'circle-dashed' },
   overdue: { words: 'Overdue', icon: 'triangle-alert' },
 };

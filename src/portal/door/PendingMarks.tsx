@@ -33,7 +33,7 @@ export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: Door
           <h2 id="refused-marks" className={styles.heading}>
             Refused, to settle by hand
           </h2>
-          <p className={styles.facts}>These marks were made without a connection, and do not hold any more.</p>
+          <p className={styles.facts}>These marks were made without a connection, and do not hold anymore.</p>
           <ul className={styles.tickets}>
             {refused.map((mark) => (
               <li key={mark.key} className={styles.ticket}>

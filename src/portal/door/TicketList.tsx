@@ -12,8 +12,8 @@ import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] = [
   ['People', ({ status }) => status !== 'waitlisted' && status !== 'cancelled'],
-  ['Waiting list', ({ status }) => status === 'waitlisted'],
-  ['Cancelled', ({ status }) => status === 'cancelled'],
+  ['Waitlist', ({ status }) => status === 'waitlisted'],
+  ['Canceled', ({ status }) => status === 'cancelled'],
 ];
 
 export interface TicketListProps {
@@ -104,7 +104,7 @@ interface PartProps extends Omit<TicketRowProps, 'ticket'> {
 
 function Part({ heading, tickets, ...row }: PartProps) {
   if (tickets.length === 0) return null;
-  if (heading === 'Waiting list') tickets.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  if (heading === 'Waitlist') tickets.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
   return (
     <section aria-label={heading}>
       <h2 className={styles.heading}>{heading}</h2>

@@ -12,7 +12,7 @@ export const STATUSES: Readonly<Record<TicketStatus, Look>> = {
   confirmed: { tone: 'blue', icon: 'ticket', label: 'Expected' },
   offered: { tone: 'yellow', icon: 'clock', label: 'Seat offered' },
   waitlisted: { tone: 'orange', icon: 'clock', label: 'Waiting' },
-  cancelled: { tone: 'grey', icon: 'circle-x', label: 'Cancelled' },
+  cancelled: { tone: 'grey', icon: 'circle-x', label: 'Canceled' },
   attended: { tone: 'green', icon: 'badge-check', label: 'Attended' },
   late: { tone: 'green', icon: 'badge-check', label: 'Late' },
   noShow: { tone: 'red', icon: 'circle-x', label: 'No-show' },
@@ -22,7 +22,7 @@ export const PHASES: Readonly<Record<DoorSession['phase'], Look>> = {
   ahead: { tone: 'blue', icon: 'clock', label: 'To come' },
   running: { tone: 'green', icon: 'play', label: 'Under way' },
   over: { tone: 'grey', icon: 'check', label: 'Over' },
-  cancelled: { tone: 'red', icon: 'circle-x', label: 'Cancelled' },
+  cancelled: { tone: 'red', icon: 'circle-x', label: 'Canceled' },
 };
 
 const SOURCES: Readonly<Record<DoorTicket['source'], string | null>> = {
@@ -41,7 +41,7 @@ export function ticketFacts(
     isProvisional ? 'without an account' : username,
     SOURCES[source],
     `since ${momentText(since, today)}`,
-    position === null ? null : `number ${position} on the waiting list`,
+    position === null ? null : `number ${position} on the waitlist`,
     status === 'held' && priceCents !== null ? `${formatMoney(priceCents)} to pay` : null,
     until === null ? null : `until ${momentText(until, today)}`,
     status === 'cancelled' ? reason : null,
@@ -59,7 +59,7 @@ export function formatMark(name: string, from: TicketStatus, to: TicketStatus): 
 export const ADDS: Readonly<Record<DoorAdd, string>> = {
   attended: 'As a walk-in who is here',
   confirmed: 'With a seat',
-  waitlisted: 'On the waiting list',
+  waitlisted: 'On the waitlist',
 };
 
 /** Whether a search matches: without accents, words in any order. */

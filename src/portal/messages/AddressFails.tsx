@@ -7,8 +7,8 @@ export function AddressFails({ isAtMessages = false }: { isAtMessages?: boolean 
   return (
     <Banner tone="warning" title="Your address bounces" role="none" {...(isAtMessages ? { actions: check } : {})}>
       {isAtMessages
-        ? 'Mails to you come back, so none are sent any more. You still find everything here.'
-        : 'Mails to you come back, so none are sent any more. What is sent to you is under My messages. Once you have logged in, the communication settings show how to correct the address, or to try it again.'}
+        ? 'Mails to you come back, so none are sent anymore. You still find everything here.'
+        : 'Mails to you come back, so none are sent anymore. What is sent to you is under My messages. Once you have logged in, the communication settings show how to correct the address, or to try it again.'}
     </Banner>
   );
 }
@@ -16,7 +16,7 @@ export function AddressFails({ isAtMessages = false }: { isAtMessages?: boolean 
 export function NoAddress() {
   return (
     <Banner tone="warning" title="No mail can reach you" role="none">
-      Your account has no e-mail address. Whatever is sent to you is under My messages.
+      Your account has no email address. Whatever is sent to you is under My messages.
     </Banner>
   );
 }

@@ -34,7 +34,7 @@ import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
 const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
-const PARTS = { upcoming: 'Upcoming', past: 'Past and cancelled' } as const;
+const PARTS = { upcoming: 'Upcoming', past: 'Past and canceled' } as const;
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
 
 /** /signup/myevents: the current user's tickets. */
@@ -81,8 +81,8 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
               {total === 0 && (
                 <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
                   {when === 'upcoming'
-                    ? 'The events that you sign up for appear here, with your place on a waiting list.'
-                    : 'Events that you attended or cancelled appear here.'}
+                    ? 'The events that you sign up for appear here, with your place on a waitlist.'
+                    : 'Events that you attended or canceled appear here.'}
                 </EmptyState>
               )}
               {tickets.length > 0 && (
@@ -162,7 +162,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
           {canCancel && status !== 'waitlisted' && <CalendarLink session={session} />}
           {canCancel && (
             <Button size="small" variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, dependents)}>
-              {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
+              {busy === 'cancel' ? 'Canceling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
               <span className="visually-hidden">: {session.title}</span>
             </Button>
           )}

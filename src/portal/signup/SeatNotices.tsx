@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import styles from './Details.module.css';
 
 export type SeatNoticesProps =
-  /** A seat, or a place on a waiting list, that depends on prerequisites which its holder has only booked. */
+  /** A seat, or a place on a waitlist, that depends on prerequisites which its holder has only booked. */
   | { kind: 'condition' | 'waitingCondition' | 'conditionLine'; seats: readonly SeatCondition[] }
   /** A prerequisite that is only booked. */
   | { kind: 'booked'; seats: readonly SeatCondition[] }
@@ -58,7 +58,7 @@ function Condition({ seats, isWaiting = false }: { seats: readonly RelatedSeat[]
 
 function OtherSeats({ seats }: { seats: readonly OtherSeat[] }) {
   const isWaiting = seats.every(({ status }) => status === 'waitlisted');
-  const title = isWaiting ? 'You are already on a waiting list' : 'You already have a seat';
+  const title = isWaiting ? 'You are already on a waitlist' : 'You already have a seat';
   return (
     <Banner narrow tone="warning" title={title} role="none">
       <ul>

@@ -47,7 +47,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
     onBoth();
   };
 
-  const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
+  const addText = isFull ? 'Join the waitlist' : 'Sign up for both';
   return (
     <Dialog
       title={dialogTitle(canAdd, isFull)}
@@ -99,7 +99,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
 
 function dialogTitle(canAdd: boolean, isFull: boolean): string {
   if (!canAdd) return 'Move your seat?';
-  return isFull ? 'Join the waiting list?' : 'Sign up for a second session?';
+  return isFull ? 'Join the waitlist?' : 'Sign up for a second session?';
 }
 
 function oneSeatText(isFull: boolean, canMove: boolean): string {
@@ -110,6 +110,6 @@ function oneSeatText(isFull: boolean, canMove: boolean): string {
 
 function seatText({ status, start }: OtherSeat): string {
   const date = formatLocal(start, 'day');
-  if (status === 'waitlisted') return `You are on the waiting list for ${date}.`;
+  if (status === 'waitlisted') return `You are on the waitlist for ${date}.`;
   return status === 'offered' ? `You are offered a seat on ${date}.` : `You already have a seat on ${date}.`;
 }

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 
 const STATES: Partial<Record<SignupState, string>> = {
-  waitlist: 'Waiting list',
+  waitlist: 'Waitlist',
   full: 'Full',
   over: 'Over',
   begun: 'Has begun',

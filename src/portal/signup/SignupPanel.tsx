@@ -76,7 +76,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         <SessionLinks session={session} joinUrl={own?.joinUrl ?? null} link={link} />
         {ticket !== null && own?.canCancel === true && (
           <Button block variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, own.dependents)}>
-            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, bookedTogether(session) > 1)}
+            {busy === 'cancel' ? 'Canceling' : cancelLabel(ticket, bookedTogether(session) > 1)}
           </Button>
         )}
       </div>
@@ -101,7 +101,7 @@ function LogInLink({ session, link }: Pick<SignupPanelProps, 'session'> & { link
   const search = link === null ? '' : `?${new URLSearchParams({ link })}`;
   return (
     <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${search}`)}>
-      {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
+      {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waitlist'}
     </ButtonLink>
   );
 }
@@ -171,7 +171,7 @@ function JoinButton({ session, own, link, answering, busy, onJoin }: JoinButtonP
 }
 
 function joinLabel({ outcome, conflicts }: OwnSession, together: number): string {
-  if (outcome?.kind === 'waitlisted') return 'Join the waiting list';
+  if (outcome?.kind === 'waitlisted') return 'Join the waitlist';
   if (conflicts.length > 0) return 'Sign up anyway';
   return together > 1 ? `Sign up for all ${together} sessions` : 'Sign up';
 }
@@ -233,7 +233,7 @@ function visitorText(session: SessionDetails): string {
     case 'open':
       return 'Log in to take a seat.';
     case 'waitlist':
-      return 'All seats are taken. On the waiting list you are offered the next one that becomes free.';
+      return 'All seats are taken. On the waitlist you are offered the next one that becomes free.';
     case 'full':
       return 'All seats are taken.';
     case 'early':
@@ -262,7 +262,7 @@ function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket |
     case 'held':
       return `A seat is held for you until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then, or it goes to somebody else.`;
     case 'waitlisted':
-      return `All seats are taken. You would be number ${outcome.position} on the waiting list, and are offered a seat when it is your turn.`;
+      return `All seats are taken. You would be number ${outcome.position} on the waitlist, and are offered a seat when it is your turn.`;
     case 'refused':
       return outcome.words;
   }
@@ -279,7 +279,7 @@ function ticketText(session: SessionDetails, { status, until, position, priceCen
         ? `You have a seat in all ${together} sessions. See you there.`
         : 'You have a seat. See you there.';
     case 'waitlisted':
-      return `You are number ${position ?? 1} on the waiting list. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it, and at least until an hour after the place next opens.`;
+      return `You are number ${position ?? 1} on the waitlist. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it, and at least until an hour after the place next opens.`;
     case 'offered':
       return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
     case 'attended':

@@ -7,7 +7,7 @@ const TICKETS: Record<TicketStatus, Look & { words: string }> = {
   confirmed: { tone: 'green', icon: 'circle-check', words: 'You have a seat' },
   waitlisted: { tone: 'orange', icon: 'clock', words: 'Waiting' },
   offered: { tone: 'yellow', icon: 'bell', words: 'Offered to you' },
-  cancelled: { tone: 'grey', icon: 'circle-x', words: 'Cancelled' },
+  cancelled: { tone: 'grey', icon: 'circle-x', words: 'Canceled' },
   attended: { tone: 'green', icon: 'badge-check', words: 'Attended' },
   late: { tone: 'green', icon: 'badge-check', words: 'Attended, late' },
   noShow: { tone: 'red', icon: 'circle-x', words: 'Not there' },

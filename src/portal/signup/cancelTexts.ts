@@ -28,7 +28,7 @@ export function cancelQuestion(
   return { ...text, message: [dependentsText(dependents), text.message].filter(Boolean).join(' ') };
 }
 
-/** Whether cancelling counts as late at `now` (epoch milliseconds). */
+/** Whether canceling counts as late at `now` (epoch milliseconds). */
 export function isLateBy(
   { cancelUntil }: Pick<ActionSession, 'cancelUntil'>,
   { graceEndsAt = cancelUntil }: Pick<OwnTicket, 'graceEndsAt'>,
@@ -49,7 +49,7 @@ function cancelSeriesText(isLate: boolean, policy: SignupPolicy) {
 export function cancelText(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
   if (status === 'waitlisted')
     return {
-      header: 'Leave the waiting list?',
+      header: 'Leave the waitlist?',
       message: 'Your place goes to the next person. If you come back, you wait at the end.',
       confirmButtonText: 'Leave the list',
     };

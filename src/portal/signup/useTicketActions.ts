@@ -74,23 +74,23 @@ export function useTicketActions(session: ActionSession, link: string | null = n
   };
 }
 
-/** With the current waiting list: the one on screen may be half a minute old. */
+/** With the current waitlist: the one on screen may be half a minute old. */
 function currentSession(client: QueryClient, session: ActionSession, link: string | null): Promise<CancelledSession> {
   return client.fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 }).catch((): CancelledSession => session);
 }
 
 function cancelledText(status: OwnTicket['status'], isWhole: boolean): string {
-  if (status === 'waitlisted') return 'You are off the waiting list';
-  return isWhole ? 'Your seats in the series are cancelled' : 'Your seat is cancelled';
+  if (status === 'waitlisted') return 'You are off the waitlist';
+  return isWhole ? 'Your seats in the series are canceled' : 'Your seat is canceled';
 }
 
 export function joinedText({ status, position }: OwnTicket, title: string): string {
-  if (status === 'waitlisted') return `You are number ${position ?? 1} on the waiting list for ${title}`;
+  if (status === 'waitlisted') return `You are number ${position ?? 1} on the waitlist for ${title}`;
   return status === 'held' ? `A seat is held for you: ${title}` : `You have a seat: ${title}`;
 }
 
 export function cancelLabel({ status }: Pick<OwnTicket, 'status'>, isWhole: boolean): string {
-  if (status === 'waitlisted') return 'Leave the waiting list';
+  if (status === 'waitlisted') return 'Leave the waitlist';
   if (status === 'offered') return 'Decline the seat';
   return isWhole ? 'Cancel the whole series' : 'Cancel my seat';
 }

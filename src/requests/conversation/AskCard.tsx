@@ -71,7 +71,7 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
     <form ref={form} className={styles.ask} aria-label={title} noValidate onSubmit={submit}>
       <h3 className={styles.askTitle}>
         <Icon name="triangle-alert" size={18} />
-        {isOpen ? title : 'This waits for no answer any more'}
+        {isOpen ? title : 'This waits for no answer anymore'}
       </h3>
       <p className={styles.words}>{entry.text}</p>
       <MessageFiles files={message.files} />

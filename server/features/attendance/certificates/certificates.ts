@@ -83,7 +83,7 @@ async function readCertificate(services: RowServices, ticketId: number): Promise
     timezone,
     minutes: Math.round(sum(dateSpans(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
     instructors: await instructorsFor(services, row.userId, row.instructorIds ?? []),
-    programme: model.site.productName,
+    program: model.site.productName,
     credential: credentials.get(ticketId) ?? null,
   };
 }

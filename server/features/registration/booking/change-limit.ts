@@ -22,7 +22,7 @@ export async function limitOwnChange<T>(
     throw tooMany(
       'events.too-many-changes',
       'Too many changes',
-      `You have signed up or cancelled ${perClient} times within an hour. Try again later, or ask the staff to make the change.`,
+      `You have signed up or canceled ${perClient} times within an hour. Try again later, or ask the staff to make the change.`,
       wait,
     );
   try {

@@ -39,7 +39,7 @@ export async function moveSeat(
       await expireHoldsAndOfferSeats(source);
       const ticket = await source.ticket(moveFrom);
       const leave = source.transition(ticket, 'attendee', 'cancelled');
-      if (leave === null) throw notPossible('This seat cannot be moved any more.');
+      if (leave === null) throw notPossible('This seat cannot be moved anymore.');
       const [outcome] = await signUpAll(target, [
         { userId, actor, isInvited, inAddition, given, checked, moved: ticket },
       ]);
@@ -58,7 +58,7 @@ export async function giveUpFor(
   actor: Actor,
 ): Promise<void> {
   const leave = source.transition(ticket, 'attendee', 'cancelled');
-  if (leave === null) throw notPossible('This seat cannot be moved any more.');
+  if (leave === null) throw notPossible('This seat cannot be moved anymore.');
   const { startsAt, timezone } = target.instance;
   const reason = `Moved to the session of ${formatMoment(startsAt, timezone)}.`;
   await source.move(ticket, leave, { as: 'attendee', actor, reason });

@@ -16,7 +16,7 @@ import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 /** The seat goes to the first on the waitlist, in the same transaction. */
 export async function cancelTicket(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
-  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
+  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be canceled anymore.');
 }
 
 /**
@@ -25,7 +25,7 @@ export async function cancelTicket(services: CommandServices, actor: Actor, tick
  */
 export async function acceptOffer(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
   const accept = ['confirmed', 'held'] as const;
-  const refused = 'This seat is not offered to you any more.';
+  const refused = 'This seat is not offered to you anymore.';
   const userId = requireAccountId(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
   const instance = await readInstance(services, services.db, instanceId);

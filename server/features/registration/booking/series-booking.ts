@@ -119,7 +119,7 @@ export async function propagateToSeries(
 }
 
 /**
- * Restoring a cancelled session then restores nothing of the series. Not a change of a ticket, so it is not in its
+ * Restoring a canceled session then restores nothing of the series. Not a change of a ticket, so it is not in its
  * history.
  */
 async function forgetCancelled(others: readonly LockedSession[], userId: number): Promise<void> {

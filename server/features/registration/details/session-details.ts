@@ -17,7 +17,7 @@ import { termsOf } from '../../admission/terms.ts';
 import { activeFor } from '../seats/active-ticket.ts';
 import { noInstance } from '../../sessions/refusals.ts';
 
-/** A session that the caller may see: published, cancelled or over. Throws 404 for others. `isExact` as in `sessionRow`. */
+/** A session that the caller may see: published, canceled or over. Throws 404 for others. `isExact` as in `sessionRow`. */
 export async function readSession(
   { db, ...services }: Services,
   caller: Caller,

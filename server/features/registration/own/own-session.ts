@@ -149,7 +149,7 @@ async function conflictsOfSeries(
   return [...new Map(found.flat().map((conflict) => [conflict.instanceId, conflict])).values()];
 }
 
-/** The active one, or the one that was cancelled last. */
+/** The active one, or the one that was canceled last. */
 function latestTicket(db: Db, instanceId: number, userId: number) {
   return db
     .selectFrom('tickets')

@@ -28,7 +28,7 @@ export async function ownTickets(services: ReadServices, actor: Actor, when: Whe
     .where('e.deletedAt', 'is', null)
     .where('i.status', '!=', 'draft')
     .where(({ eb, and, or, not }) => {
-      // A cancelled session remains of interest until its time.
+      // A canceled session remains of interest until its time.
       const isAhead = and([
         eb('i.endsAt', '>', now),
         eb('i.status', '!=', 'done'),

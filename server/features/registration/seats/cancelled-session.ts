@@ -6,13 +6,13 @@ export async function cancelAll(locked: LockedSession): Promise<void> {
   for (const ticket of await locked.tickets(EXPECTING)) {
     const transition = locked.transition(ticket, 'system', 'cancelled');
     const cancelledFrom = EXPECTING.find((status) => status === ticket.status) ?? null;
-    const by = { ...BY_SYSTEM, reason: 'The session is cancelled.' };
+    const by = { ...BY_SYSTEM, reason: 'The session is canceled.' };
     if (transition !== null) await locked.move(ticket, transition, by, { cancelledFrom });
   }
 }
 
 /**
- * Restores a cancelled session's seats and waitlist, in their order, and notifies their holders. With fewer seats than
+ * Restores a canceled session's seats and waitlist, in their order, and notifies their holders. With fewer seats than
  * before, the last go to the waitlist. Tickets cancelled for another reason remain so.
  */
 export async function restoreAll(locked: LockedSession): Promise<void> {

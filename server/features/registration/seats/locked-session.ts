@@ -349,7 +349,7 @@ export class LockedSession implements TransactionMemory {
     if (event === undefined) return;
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
-    // An expired seat has no time any more; its message states which it was.
+    // An expired seat has no time anymore; its message states which it was.
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
     const dependsOn = condition ?? (await ticketCondition(this, ticket));

@@ -119,7 +119,7 @@ function ownTicketText(ticket: OtherTicket): string {
 
 function heldTicketText({ status, startsAt, timezone }: OtherTicket): string {
   const date = formatMoment(startsAt, timezone);
-  if (status === 'waitlisted') return `is on the waiting list for ${date}`;
+  if (status === 'waitlisted') return `is on the waitlist for ${date}`;
   return status === 'offered' ? `has an offered seat on ${date}` : `has a seat on ${date}`;
 }
 
@@ -130,7 +130,7 @@ function refused(code: string, detail: string): ProblemError {
 function noSeatToMoveTo(): ProblemError {
   return refused(
     'no-seat-to-move-to',
-    'This session is full by now. Your seat is kept, and you can join the waiting list.',
+    'This session is full by now. Your seat is kept, and you can join the waitlist.',
   );
 }
 

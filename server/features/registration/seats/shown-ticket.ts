@@ -33,7 +33,7 @@ function formatOwnTicket(
   };
 }
 
-/** Places on the waiting lists of their sessions, from 1, by the id of the ticket. */
+/** Places on the waitlists of their sessions, from 1, by the id of the ticket. */
 async function waitlistPositions(db: Db, waiting: readonly Ticket[]): Promise<Map<number, number>> {
   if (waiting.length === 0) return new Map();
   const ids = waiting.map(({ id }) => id);

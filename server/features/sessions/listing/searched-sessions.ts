@@ -31,5 +31,5 @@ function recordOf({ instance, session }: SessionRow): SearchRecord {
 
 function seatsText({ state, seatsLeft }: SessionRow['session']): string {
   if (state === 'open') return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
-  return state === 'waitlist' ? 'Waiting list' : state === 'full' ? 'Full' : '';
+  return state === 'waitlist' ? 'Waitlist' : state === 'full' ? 'Full' : '';
 }

@@ -10,7 +10,7 @@ const L = columnRefs('locations', 'p');
 
 /**
  * SQL: when anything that the entries of "instances" i of "events" e show was last changed, all of their places included: one that is not
- * shown any more has changed them too.
+ * shown anymore has changed them too.
  */
 export const CHANGED_AT = sql<string>`greatest(${I.updatedAt}, ${E.updatedAt}, (
   select max(${L.updatedAt}) from "locations" p where ${L.id} = any(array_append(

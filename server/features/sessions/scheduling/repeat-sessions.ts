@@ -68,7 +68,7 @@ export async function plannedRepetition(
 
 /**
  * Lets a session take place on further dates, or by another rule from its date on: what the rule adds is made like this session, and what
- * it leaves out is deleted, unless somebody has ever had a ticket for it, or it is over or cancelled. A single session becomes a series.
+ * it leaves out is deleted, unless somebody has ever had a ticket for it, or it is over or canceled. A single session becomes a series.
  * One transaction. Permissions are those of the writes; refused with 409 and the conflicts by their dates.
  */
 export async function repeatSessions(
@@ -173,7 +173,7 @@ function repeatedOf(
   { remaining, now, zone }: { remaining: ReadonlySet<string> | null; now: number; zone: string },
 ): Repeated[] {
   const isAddressed = row.id === addressed.id;
-  // Cancelled and past sessions still take their date.
+  // Canceled and past sessions still take their date.
   if (!isAddressed && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
   const isAfter = !isAddressed && Date.parse(row.startsAt) > Date.parse(addressed.startsAt);
   const isOut = remaining !== null && isAfter && ![...days].some((day) => remaining.has(day));

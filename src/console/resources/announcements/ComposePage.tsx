@@ -184,7 +184,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
         </div>
         {unaddressed > 0 && (
           <p className={styles.quiet}>
-            {formatCount(unaddressed, 'person has', 'people have')} no e-mail address and will find it in the portal
+            {formatCount(unaddressed, 'person has', 'people have')} no email address and will find it in the portal
             only.
           </p>
         )}

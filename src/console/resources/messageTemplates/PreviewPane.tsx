@@ -154,7 +154,7 @@ function SendTest({
       </div>
       <p className={styles.quiet}>
         {address === null
-          ? 'Your account has no e-mail address.'
+          ? 'Your account has no email address.'
           : hasMailServer
             ? `To ${address}, with the text on this page.`
             : `To ${address}. There is no mail server, so it stays in the outbox.`}

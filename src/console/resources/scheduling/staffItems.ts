@@ -25,7 +25,7 @@ export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; help: stri
 const STATES: Readonly<Record<string, string>> = {
   draft: 'Draft',
   published: 'Published',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   done: 'Done',
 };
 

@@ -2,7 +2,7 @@ import { formatCount } from '../../../../domain/values/formats.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../app/QueryView.tsx';
-import type { SeriesOfSessions } from '../../../../domain/generated/resources.ts';
+import type { SessionSeries } from '../../../../domain/generated/resources.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
 import type { RepeatedSession, RepeatQuestion } from '../../../../domain/calls/scheduling.ts';
@@ -77,7 +77,7 @@ interface RepeatFormProps extends RepeatDialogProps {
   zone: string;
   /** The date of the last session there is. */
   last: string;
-  series: SeriesOfSessions | null;
+  series: SessionSeries | null;
 }
 
 interface Repetition {

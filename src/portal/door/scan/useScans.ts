@@ -154,11 +154,11 @@ function showObstacle(scanning: Scanning, ticket: DoorRow): void {
     case 'held':
       return show('warning', name, `Not paid yet: ${formatMoney(priceCents ?? 0)} to pay.`, confirming('Paid'));
     case 'waitlisted':
-      return show('warning', name, `On the waiting list, number ${position ?? 1}.`, confirming('Give the seat'));
+      return show('warning', name, `On the waitlist, number ${position ?? 1}.`, confirming('Give the seat'));
     case 'offered':
       return show('warning', name, 'A seat is offered and not taken yet.', confirming('Give the seat'));
     case 'cancelled':
-      return show('error', name, 'This ticket is cancelled.', addActions(scanning, ticket.userId, name));
+      return show('error', name, 'This ticket is canceled.', addActions(scanning, ticket.userId, name));
     default:
       return show('error', name, `${STATUSES[status].label}. Check-in opens an hour before the session begins.`);
   }

@@ -27,7 +27,7 @@ export function AddressCard() {
   const queryKey = addressKey(userName);
   const query = useQuery({ queryKey, queryFn: () => callApi('GET /api/account/address') });
   return (
-    <Card title="Your e-mail address">
+    <Card title="Your email address">
       <QueryView query={query} what="your address" lines={2} lineHeight={28} hasNotice={false}>
         {(state) => <Address state={state} queryKey={queryKey} />}
       </QueryView>
@@ -102,7 +102,7 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
       </p>
       {fails && (
         <Banner tone="warning" title="Your address bounces" role="none">
-          Mails to you come back, so none are sent any more. What is sent to you is under My messages. {MENDING[keeper]}
+          Mails to you come back, so none are sent anymore. What is sent to you is under My messages. {MENDING[keeper]}
         </Banner>
       )}
     </>

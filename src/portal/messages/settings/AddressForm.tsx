@@ -52,7 +52,7 @@ function AddressForm({ address: first, onRequested }: Props) {
     <form className={layout.stack4} noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
       <TextField
-        label="E-mail address"
+        label="Email address"
         help="We send a mail there, with a link that confirms it. Until then nothing changes."
         type="email"
         autoComplete="email"

@@ -27,7 +27,7 @@ export function Screen() {
     <Page title="Confirm your address" width="reading">
       {link === null ? (
         <NoConfirmation title="Open the link in the mail">
-          This page confirms an e-mail address. The link to it is in the mail that was sent there.
+          This page confirms an email address. The link to it is in the mail that was sent there.
         </NoConfirmation>
       ) : (
         <Linked key={link} link={link} />

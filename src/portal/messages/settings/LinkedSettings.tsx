@@ -81,7 +81,7 @@ function InvalidLink({ onLeave }: Pick<Props, 'onLeave'>) {
   return (
     <EmptyState
       icon="mail"
-      title="This link does not work any more"
+      title="This link does not work anymore"
       actions={
         isLoggedIn ? (
           <Button variant="primary" onClick={onLeave}>

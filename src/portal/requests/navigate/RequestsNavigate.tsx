@@ -104,7 +104,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
         <SearchBox label="Search all forms" text={search} onSearch={setSearch} />
       </search>
       {requested !== null && !group && (
-        <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>
+        <p className={styles.note}>The group in this address is not offered anymore. Choose from these.</p>
       )}
       {found !== undefined && (
         <p className="visually-hidden" role="status">{`${found.forms.length} of ${forms.length} forms`}</p>

@@ -92,7 +92,7 @@ function Withdraw({ submissionId, messageId, onChanged }: WithdrawProps) {
           params: { id: submissionId, messageId },
         }),
       );
-      showToast('Withdrawn. It waits for no answer any more.');
+      showToast('Withdrawn. It waits for no answer anymore.');
     },
     ({ message }) => {
       showToast(message, { tone: 'error' });

@@ -37,7 +37,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
     <Page
       title="Certificate"
       width="reading"
-      lead={!isOwn && shown !== undefined ? `${shown.programme} confirms what is below.` : undefined}
+      lead={!isOwn && shown !== undefined ? `${shown.program} confirms what is below.` : undefined}
       actions={
         shown !== undefined && (
           <Button icon="printer" variant="primary" onClick={() => window.print()}>
@@ -76,10 +76,10 @@ function certificateAddress(of: { id: number } | { token: string }, certificate:
 }
 
 function Sheet({ certificate, address }: { certificate: Certificate; address: string }) {
-  const { name, title, start, end, timezone, minutes, instructors, programme, credential } = certificate;
+  const { name, title, start, end, timezone, minutes, instructors, program, credential } = certificate;
   return (
     <article className={styles.sheet} aria-label={`Certificate of ${name}`}>
-      <p className={styles.programme}>{programme}</p>
+      <p className={styles.program}>{program}</p>
       <p className={styles.kind}>Certificate of attendance</p>
       <h2 className={styles.name}>{name}</h2>
       <p>has attended</p>
@@ -141,8 +141,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
   const withdraw = async () => {
     const isSure = await confirmModal({
       header: 'Withdraw the link?',
-      message:
-        'Certificates that you have printed or sent are not confirmed any more. This page then has another link.',
+      message: 'Certificates that you have printed or sent are not confirmed anymore. This page then has another link.',
       confirmButtonText: 'Withdraw',
       cancelButtonText: 'Keep it',
       isDangerous: true,

@@ -48,7 +48,7 @@ export function OpenQuestions({
       ...(version === null ? {} : { formVersionId: version.id, answers: data }),
       ...(asksWishes ? { wishes: draft.wishes } : {}),
     });
-  const label = ticket !== null ? 'Save' : own.outcome?.kind === 'waitlisted' ? 'Join the waiting list' : 'Sign up';
+  const label = ticket !== null ? 'Save' : own.outcome?.kind === 'waitlisted' ? 'Join the waitlist' : 'Sign up';
   const end: ReactNode = (
     <div className={layout.stack4}>
       {asksWishes && (

@@ -21,7 +21,7 @@ export function useTicketCode(ticketId: number): { code: string | null; fault: s
 }
 
 function codeFault(data: string | null | undefined, error: Error | null): string | null {
-  if (data === null) return 'This ticket has no code any more.';
+  if (data === null) return 'This ticket has no code anymore.';
   if (error === null) return null;
   return isUnreachable(error) ? 'It comes by itself once there is a connection.' : error.message;
 }

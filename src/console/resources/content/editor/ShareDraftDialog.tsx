@@ -51,7 +51,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
       })}
       withdraw={{
         label: 'Withdraw',
-        done: 'The link is withdrawn. It does not work any more.',
+        done: 'The link is withdrawn. It does not work anymore.',
         call: ({ id: link }) =>
           callApi('DELETE /api/content/pages/:id/draftLinks/:link', { params: { ...params, link } }),
       }}
