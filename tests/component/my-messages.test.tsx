@@ -155,10 +155,33 @@ describe('the messages', () => {
     await expect.poll(() => messages.elements().length).toBe(6);
   });
 
+  test('of an earlier change of status are one line, which opens', async () => {
+    const message = (id: number) => ({
+      ...threadOf(summary(1)).messages[0]!,
+      id,
+      isRead: true,
+      subject: `Number ${id}`,
+    });
+    await opened('?thread=submissions-1', {
+      ...mailbox([summary(1)]).answers,
+      'GET /api/messages/threads/submissions-1': () => ({
+        ...threadOf(summary(1)),
+        messages: [{ ...message(4), html: '<p>Earlier text</p>' }, message(5)],
+        earlier: 0,
+      }),
+    });
+    const text = thread('Poster #1').getByText('Earlier text');
+    await expect.element(thread('Poster #1').getByRole('heading', { level: 3, name: 'Number 5' })).toBeVisible();
+    await expect.element(text).not.toBeVisible();
+    await userEvent.click(thread('Poster #1').getByText('Number 4'));
+    await expect.element(text).toBeVisible();
+  });
+
   test('of a long conversation are loaded in parts, the oldest last', async () => {
     const message = (id: number) => ({
       ...threadOf(summary(1)).messages[0]!,
       id,
+      kind: 'Default' as const,
       subject: `Number ${id}`,
     });
     await opened('?thread=submissions-1', {

@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ],
   places: ['location-calendar', 'week-hours'],
   registration: ['questions/forget-answers'],
-  requests: ['asks', 'conversation', 'notes', 'rows', 'stored-files', 'submit', 'visible', 'detail'],
+  requests: ['open-questions', 'conversation', 'notes', 'rows', 'stored-files', 'submit', 'visible', 'detail'],
   sessions: [
     'blocks/blocks-between',
     'listing/public-entries',

@@ -145,18 +145,45 @@ function Messages({ thread }: { thread: Thread }) {
       <ol ref={list} className={styles.messages} tabIndex={-1} aria-label="Messages, the oldest first">
         {shown.map((message) => (
           <li key={message.id} className={styles.message}>
-            <p className={styles.meta}>
-              <bdi className={styles.from}>{message.isOwn ? 'You' : message.from.name}</bdi>
-              <When at={message.at} />
-              {LABELS[message.kind] !== undefined && <Chip tone="orange">{LABELS[message.kind]}</Chip>}
-            </p>
-            <h3 className={styles.subject}>
-              <bdi>{subjectWithin(title, message.subject)}</bdi>
-            </h3>
-            <RichText html={message.html} />
+            <MessageText title={title} message={message} isNewest={message.id === messages.at(-1)?.id} />
           </li>
         ))}
       </ol>
+    </>
+  );
+}
+
+interface MessageTextProps {
+  title: string;
+  message: Message;
+  isNewest: boolean;
+}
+
+/** An earlier change of status that has been read is one line, which opens; the newest says what comes next. */
+function MessageText({ title, message, isNewest }: MessageTextProps) {
+  const subject = <bdi>{subjectWithin(title, message.subject)}</bdi>;
+  // As it was when the thread was opened: reading moves nothing.
+  const [wasRead] = useState(message.isRead);
+  if (message.kind === 'StatusUpdate' && wasRead && !isNewest)
+    return (
+      <details>
+        <summary className={styles.meta}>
+          <Icon name="chevron-down" size={14} />
+          {subject}
+          <When at={message.at} />
+        </summary>
+        <RichText html={message.html} />
+      </details>
+    );
+  return (
+    <>
+      <p className={styles.meta}>
+        <bdi className={styles.from}>{message.isOwn ? 'You' : message.from.name}</bdi>
+        <When at={message.at} />
+        {LABELS[message.kind] !== undefined && <Chip tone="orange">{LABELS[message.kind]}</Chip>}
+      </p>
+      <h3 className={styles.subject}>{subject}</h3>
+      <RichText html={message.html} />
     </>
   );
 }

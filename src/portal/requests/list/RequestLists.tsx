@@ -16,10 +16,12 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
     header: 'Request',
     sortable: true,
     cell: (row) => (
-      <Link className={styles.link} to={`/requests/viewsubmission/${row.id}/Default`}>
-        <span className={styles.number}>#{row.id}</span> {row.subject ?? row.form.title}
+      <>
+        <Link className={styles.link} to={`/requests/viewsubmission/${row.id}/Default`}>
+          <span className={styles.number}>#{row.id}</span> {row.subject ?? row.form.title}
+        </Link>
         {row.subject !== null && <small className={styles.form}>{row.form.title}</small>}
-      </Link>
+      </>
     ),
   },
   { key: 'status', header: 'Status', sortable: true, cell: (row) => <StatusChip status={row.status} /> },
