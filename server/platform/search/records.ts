@@ -28,7 +28,7 @@ export async function searchRecords(
   const query = parseSearchQuery(text);
   const { terms, phrases, tags, types } = query;
   if (terms.length + phrases.length === 0 || tags.length > 0 || types !== null) return { response: [] };
-  const words = async () => new Map([...vocabularyOf(records.map(textOf)), ...(await others())]);
+  const words = async () => new Map([...vocabularyOf(records.map(recordText)), ...(await others())]);
   return searchInSteps(query, text, words, (wanted, isWhole) => matchingRecords(records, wanted, count, isWhole));
 }
 
@@ -41,7 +41,7 @@ function matchingRecords(
   const least = isWhole ? terms.length : Math.ceil(terms.length / 2);
   const wanted = [...terms, ...subjects, ...phrases.flat().map((word) => toTerm(word, []))];
   const found = records.flatMap((record) => {
-    const words = foldedWords(textOf(record));
+    const words = foldedWords(recordText(record));
     const line = ` ${words.join(' ')} `;
     const matched = terms.filter((term) => words.some((word) => wordWeight(word, term) > 0)).length;
     if (matched < least || !phrases.every((phrase) => line.includes(` ${phrase.join(' ')} `))) return [];
@@ -58,6 +58,6 @@ function matchingRecords(
   };
 }
 
-function textOf({ name, section = '', text }: SearchRecord): string {
+function recordText({ name, section = '', text }: SearchRecord): string {
   return `${name} ${section} ${text}`;
 }
