@@ -83,7 +83,7 @@ export type ClassGrid = Static<typeof ClassGrid>;
 
 const MarkedCells = Type.Object({
   changes: Type.Array(RowChange),
-  /** They were done already. */
+  /** Already done. */
   skipped: Type.Count,
 });
 export type MarkedCells = Static<typeof MarkedCells>;

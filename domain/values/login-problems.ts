@@ -1,5 +1,5 @@
 export const LOGIN_PROBLEMS = {
-  cancelled: 'The login was canceled. You can try again, or log in another way.',
+  cancelled: 'The login was canceled. Try again or log in another way.',
   ended: 'This login took too long or was opened twice. Please try again.',
   refused: 'Could not sign in. Please try again. If it happens again, contact the IT team.',
   unreachable: 'The login service does not answer at the moment. Please try again in a few minutes.',

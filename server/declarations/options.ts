@@ -37,7 +37,7 @@ export function optionLists(
     timezones: { values: timeZones(), labels: {} },
     messageCategories: {
       values: [...categories.map(({ key }) => key), DAILY_MAIL],
-      labels: Object.fromEntries([...categories.map(({ key, label }) => [key, label]), [DAILY_MAIL, 'Daily mail']]),
+      labels: Object.fromEntries([...categories.map(({ key, label }) => [key, label]), [DAILY_MAIL, 'Daily digest']]),
     },
   };
 }

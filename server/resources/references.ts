@@ -128,7 +128,7 @@ export async function danglingReferences(
   return Object.fromEntries(
     dangling.map(({ field }) => [
       field.name,
-      field.schema.type === 'array' ? 'Names something that does not exist' : 'Does not exist',
+      field.schema.type === 'array' ? 'Contains an entry that does not exist' : 'Does not exist',
     ]),
   );
 }

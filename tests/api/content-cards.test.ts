@@ -123,7 +123,7 @@ describe('the data of a card', () => {
     const { id } = await makeRow(t.services, 'locations', { active: true, isPublic: true });
     expect((await create('StandardCard', { places: [id] })).statusCode).toBe(201);
     expect(await refusals('StandardCard', { places: [id, 987654] })).toEqual({
-      'data.places': 'Names something that does not exist',
+      'data.places': 'Contains an entry that does not exist',
     });
     expect(Object.keys((await refusals('StandardCard', { places: [id, id] })) ?? {})).toEqual(['data.places']);
     expect(

@@ -179,5 +179,5 @@ test('an optional message comes before the daily mail where that would be too la
   await sendDailyMails(t.services);
   const daily = (await outbox(ada)).find(({ event }) => event === 'digest');
   expect(daily?.state).toBe('queued');
-  expect((await composedMail(t.services, daily!))?.subscription?.name).toBe('Daily mail');
+  expect((await composedMail(t.services, daily!))?.subscription?.name).toBe('Daily digest');
 });

@@ -87,7 +87,7 @@ describe('a session of several dates', () => {
       dates: 'Date 2 begins before date 1 has ended',
     });
     expect(await refused({ dates: [evening(DAYS[0]!, { locationId: 999_999 }), evening(DAYS[1]!)] })).toEqual({
-      dates: 'Names something that does not exist',
+      dates: 'Contains an entry that does not exist',
     });
     const gone = await send(
       'DELETE',

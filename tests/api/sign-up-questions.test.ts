@@ -304,7 +304,7 @@ test('who is moved to another session takes their answers along', async () => {
   });
 });
 
-describe('accessibility wishes', () => {
+describe('accessibility needs', () => {
   test('are read by who processes and by the person, and by nobody else', async () => {
     const id = await session({});
     const { body: ticket } = await join(ada, id, { wishes: MADE });

@@ -131,7 +131,7 @@ test('one that bounces is tried again', async () => {
 
 test('who has none is told that no mail arrives, and adds one', async () => {
   await open({ address: null });
-  await expect.element(card.getByText('No mail can reach you')).toBeVisible();
+  await expect.element(card.getByText('We cannot email you')).toBeVisible();
   await userEvent.click(button('Add an address'));
   await expect.element(page.getByRole('dialog', { name: 'Add an address' })).toBeVisible();
   await leave();

@@ -167,7 +167,7 @@ test('it is taken back, and its words can be sent again', async () => {
   await expect.element(takeBack).toBeVisible();
   takeBack.element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Taken back: nobody got it')).toBeVisible();
+  await expect.element(page.getByText('Canceled: nobody received it')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Change it and send it again' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Change it and send it again' }));
   await expect.element(subject).toHaveValue('The shop is closed');

@@ -110,7 +110,7 @@ test('who is overdue is found by a filter that the address keeps, and by name', 
   await expect.element(page.getByText(/^1 of 3 people/)).toBeVisible();
   expect(new URL(window.location.href).searchParams.get('show')).toBe('overdue');
   await userEvent.fill(page.getByRole('searchbox'), 'ada');
-  await expect.element(page.getByText('Nobody of this class is like that.')).toBeVisible();
+  await expect.element(page.getByText('No students match.')).toBeVisible();
   await userEvent.click(button('Show everybody'));
   await expect.element(page.getByRole('rowheader', { name: 'Ada Byron' })).toBeVisible();
 });
@@ -154,7 +154,7 @@ test('what is selected counts as done with a reason, and that is taken back', as
   await userEvent.click(button('Count as done'));
   const dialog = page.getByRole('dialog');
   await userEvent.click(dialog.getByRole('button', { name: 'Count as done' }));
-  await expect.element(dialog.getByText('Say where or when it was done')).toBeVisible();
+  await expect.element(dialog.getByText('Enter where or when it was done')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'Summer school');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('1 requirement counts as done')).toBeVisible();
@@ -295,9 +295,9 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('on a phone everybody who has not done it is selected at once, and nobody again', async () => {
+test('on a phone everyone who has not done it is selected at once, and nobody again', async () => {
   await open({ size: 'phone' });
-  const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everybody who has not done it' });
+  const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
   await userEvent.click(everybody);
   await expect.element(page.getByText('1 cell of 1 person selected')).toBeVisible();
   await userEvent.click(page.getByRole('checkbox', { name: /^Wood shop orientation: everybody/ }));

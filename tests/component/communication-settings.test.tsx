@@ -45,7 +45,7 @@ const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT'
 test('a choice is saved at once, and taken back by Undo', async () => {
   const calls = await open(saved);
   await expect.element(page.getByText('ada@campus.example')).toBeVisible();
-  await userEvent.selectOptions(requests, 'Daily mail');
+  await userEvent.selectOptions(requests, 'Daily digest');
   await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
   await expect.element(requests).toHaveValue('digest');
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
@@ -88,7 +88,7 @@ test('of two choices, one right after the other, the last one holds', async () =
     if (answer.now === undefined) await new Promise<void>((resolve) => (answer.now = resolve));
     return saved(call);
   });
-  await userEvent.selectOptions(requests, 'Daily mail');
+  await userEvent.selectOptions(requests, 'Daily digest');
   await userEvent.selectOptions(requests, 'Nothing');
   await expect.poll(() => answer.now).toBeDefined();
   answer.now?.();

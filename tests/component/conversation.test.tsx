@@ -181,7 +181,7 @@ test('an answer that comes too late says why, is kept, and can be sent as a mess
   await userEvent.fill(page.getByRole('textbox', { name: 'Your answer' }), 'Blue');
   await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
   await expect.element(page.getByRole('alert')).toBeVisible();
-  await expect.element(page.getByRole('textbox', { name: 'What you have written' })).toHaveValue('Blue');
+  await expect.element(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('Blue');
   await userEvent.click(page.getByRole('button', { name: 'Send as a message' }));
   await expect.element(page.getByText('Your message is sent.')).toBeVisible();
   expect(sent(calls).at(-1)?.body).toEqual({ kind: 'Default', text: 'Blue', files: [] });

@@ -89,7 +89,7 @@ test('the last list opens without a connection, and says that it is and from whe
   keep();
   await open(OFFLINE);
   await expect.element(ada).toBeVisible();
-  await expect.element(page.getByText('No connection: others’ marks are not seen now')).toBeVisible();
+  await expect.element(page.getByText('Offline: marks by others are not shown')).toBeVisible();
   await expect.element(page.getByText(/stays as it was last loaded, on \d+ \w+ \d{4}, \d\d:\d\d\./)).toBeVisible();
 });
 

@@ -175,7 +175,7 @@ test('what people told at sign-up is at their names, and counted', async () => {
   Object.assign(list.tickets[1]!, { answersMissing: true });
   await open(at);
   await expect
-    .element(page.getByText('1 person has accessibility wishes. 1 person has not answered the questions.'))
+    .element(page.getByText('1 person has accessibility needs. 1 person has not answered the questions.'))
     .toBeVisible();
   await expect.element(row('Ada Byron').getByText('A chair with a back')).toBeVisible();
   await expect.element(row('Bénédicte Okafor-Wintergreen').getByText('Answers missing')).toBeVisible();
@@ -263,7 +263,7 @@ test('without a line marks wait on the device and are sent once in their order; 
   at.set('Bénédicte Okafor-Wintergreen', 'late');
   at.line.isCut = false;
   window.dispatchEvent(new Event('online'));
-  await expect.element(page.getByRole('heading', { name: 'Refused, to settle by hand' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Refused marks to resolve' })).toBeVisible();
   await expect.element(page.getByText(/No-show, .* Somebody has changed this ticket meanwhile\./)).toBeVisible();
   await expect.element(row('Ada Byron').getByText('Late', { exact: true }).first()).toBeVisible();
   expect(marked(calls)).toEqual([
@@ -272,7 +272,7 @@ test('without a line marks wait on the device and are sent once in their order; 
     { from: 'confirmed', to: 'noShow' },
   ]);
   await userEvent.click(button('Settled: Bénédicte Okafor-Wintergreen'));
-  await expect.element(page.getByRole('heading', { name: 'Refused, to settle by hand' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Refused marks to resolve' })).not.toBeInTheDocument();
   expect(localStorage.getItem('door-marks:administrator:7')).toBeNull();
 });
 

@@ -141,7 +141,7 @@ describe('the list', () => {
     const tiles = page.getByRole('navigation', { name: 'Mails by state' });
     await expect.element(tiles.getByRole('link', { name: '100,000+ Sent' })).toBeVisible();
     await expect.element(page.getByText('3 mails were given up')).toBeVisible();
-    await expect.element(page.getByRole('cell', { name: 'Daily mail' })).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: 'Daily digest' })).toBeVisible();
     await userEvent.click(tiles.getByRole('link', { name: '2 Refused' }));
     const asked = () =>
       calls

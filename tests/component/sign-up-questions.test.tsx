@@ -193,7 +193,7 @@ describe('the questions of an event', () => {
     await userEvent.click(button('Sign up'));
     await userEvent.fill(field(MACHINE), 'The lathe');
     await userEvent.click(button('Sign up'));
-    await expect.element(page.getByText('The questions have changed since you began')).toBeVisible();
+    await expect.element(page.getByText('The questions changed since you started')).toBeVisible();
     await expect.element(field('Size of shoe')).toBeVisible();
     await expect.element(field(MACHINE)).toHaveValue('The lathe');
   });
@@ -239,7 +239,7 @@ describe('the questions of an event', () => {
 test('wishes can be told without questions', async () => {
   const asks = { ...ASKS, formVersionId: null };
   const { calls } = await opened({ stands: own({ asks }), asked: questions({ version: null }) });
-  await userEvent.click(button('Add accessibility wishes'));
+  await userEvent.click(button('Add accessibility needs'));
   await userEvent.fill(field('Accessibility needs'), 'A chair');
   await userEvent.click(button('Sign up'));
   await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toEqual({ wishes: 'A chair' });

@@ -358,7 +358,7 @@ describe('a session', () => {
         return null;
       },
     });
-    const wishes = button('Add accessibility wishes');
+    const wishes = button('Add accessibility needs');
     await userEvent.click(page.getByRole('checkbox', { name: 'I am at least 18 years old' }));
     await expect.element(wishes).not.toBeInTheDocument();
     await userEvent.click(button('Confirm'));
@@ -506,7 +506,7 @@ describe('a session', () => {
     await openDetails(answers);
     const dialog = page.getByRole('dialog');
     await expect.element(page.getByText('You can move it here.', { exact: false })).toBeVisible();
-    expect(page.getByText('You get a seat at once.').elements()).toEqual([]);
+    expect(page.getByText('Your seat is confirmed right away.').elements()).toEqual([]);
     await userEvent.click(button('Sign up'));
     await expect.element(dialog.getByText('This event allows one seat per person.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Move my seat' })).toBeVisible();
@@ -555,7 +555,7 @@ describe('a session', () => {
     await expect
       .element(page.getByRole('link', { name: 'Log in to sign up' }))
       .toHaveAttribute('href', '/login?redirectFrom=%2Fsignup%2Fdetails%2F7');
-    await expect.element(page.getByText('The link is here once you have a seat')).toBeVisible();
+    await expect.element(page.getByText('Shown once you have a seat')).toBeVisible();
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 

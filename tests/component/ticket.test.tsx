@@ -179,7 +179,7 @@ describe('a ticket', () => {
     keep();
     await openPage({ ...ONLINE, 'POST /api/events/codes': () => [] });
     await showTicket();
-    await expect.element(page.getByText('This ticket has no code anymore.')).toBeVisible();
+    await expect.element(page.getByText('This ticket no longer has a code.')).toBeVisible();
     expect(localStorage.getItem('tickets')).not.toContain(CODE);
   });
 });

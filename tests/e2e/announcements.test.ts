@@ -36,7 +36,7 @@ test('staff write to those whom a filter of a list leads to, take it back, send 
   await staff.getByRole('textbox', { name: 'Text', exact: true }).fill('On Monday.');
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();
   await staff.getByRole('button', { name: 'Cancel announcement' }).click();
-  await staff.getByText('Taken back: nobody got it').waitFor();
+  await staff.getByText('Canceled: nobody received it').waitFor();
   await staff.getByRole('button', { name: 'Change it and send it again' }).click();
   await expect.poll(() => staff.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(subject);
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();

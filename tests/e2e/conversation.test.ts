@@ -24,7 +24,7 @@ test('a student and a processor talk about a request until its answers are right
   await student.getByRole('textbox', { name: 'Your answer' }).fill('5 mm');
   await student.context().setOffline(true);
   await student.getByRole('button', { name: 'Send answer' }).click();
-  await student.getByText('What you have written is kept here.').waitFor();
+  await student.getByText('Your draft is saved here.').waitFor();
   await student.context().setOffline(false);
   await student.reload();
   await expect.poll(() => student.getByRole('textbox', { name: 'Your answer' }).inputValue()).toBe('5 mm');

@@ -93,7 +93,7 @@ test('the list of a door opens again without a connection with its marks, sends 
   await page.getByRole('button', { name: `Attended: ${due?.name}` }).click();
   await page.getByText('1 mark not sent yet').waitFor();
   await page.reload();
-  await page.getByText('No connection: others’ marks are not seen now').waitFor();
+  await page.getByText('Offline: marks by others are not shown').waitFor();
   await page.getByText(/as it was last loaded, on \d/).waitFor();
   const row = page.getByRole('listitem').filter({ hasText: due?.name ?? '' });
   await row.getByText('not sent yet').waitFor();

@@ -149,7 +149,7 @@ describe('says', () => {
     await page.goto('/docs');
     await field(page).fill(word);
     await field(page).press('Enter');
-    await shownInTime(page, page.getByRole('heading', { name: 'The search did not work' }));
+    await shownInTime(page, page.getByRole('heading', { name: 'The search failed' }));
     await page.unroute(SEARCH);
     await page.getByRole('button', { name: 'Retry' }).click();
     await status(page).getByText(`1 result for ${word}`).waitFor();

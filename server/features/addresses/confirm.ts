@@ -126,6 +126,6 @@ function countsNoMore(): ProblemError {
     410,
     'address.link-void',
     'Counts no more',
-    'This link does not count anymore: what it was for was canceled, or a newer mail has taken its place.',
+    'This link no longer works. The change was canceled, or a newer email replaced it.',
   );
 }

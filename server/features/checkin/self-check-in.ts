@@ -122,7 +122,7 @@ function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
   const words = WHY_NOT[status];
   if (words !== undefined) return words;
   if (instance.status === 'cancelled') return 'This session is canceled.';
-  return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : ASK_STAFF;
+  return now < doorsOpenAt(instance) ? 'Check-in opens one hour before the session.' : ASK_STAFF;
 }
 
 /** The first word of the name; of "Byron, Ada" the first after the comma. */

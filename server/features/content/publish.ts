@@ -168,7 +168,7 @@ async function addMissingVersion(
 function futureInstant({ clock }: Needs<'clock'>, at: string): string {
   const instant = readInstant(at);
   const ahead = instant === undefined ? 0 : Date.parse(instant) - clock.now();
-  if (instant === undefined || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });
+  if (instant === undefined || ahead <= 0) throw invalid({ at: 'Choose a time in the future' });
   if (ahead > LATEST_MS) throw invalid({ at: 'Choose a time within a year' });
   return instant;
 }

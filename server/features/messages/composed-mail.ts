@@ -70,7 +70,7 @@ export async function composedMail(
           subscription: {
             unsubscribe: links.unsubscribe,
             id: `${mail.category}.${new URL(origin).hostname}`,
-            name: isDigest ? 'Daily mail' : (category?.label ?? mail.category),
+            name: isDigest ? 'Daily digest' : (category?.label ?? mail.category),
           },
         }),
     ...(isDigest ? {} : calendarOf(messages, mail.address, MOST_BYTES - sentContent(content))),

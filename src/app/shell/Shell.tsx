@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>
-        Skip to the page
+        Skip to content
       </a>
       <PageBackground look={look} settings={settings} />
       <Header isStaff={isStaff} />

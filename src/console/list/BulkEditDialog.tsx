@@ -55,7 +55,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
       <div className={layout.stack4}>
         <SelectField
           label="Fields to change"
-          help="The others stay as they are. A picked field that is left empty is emptied."
+          help="The others stay as they are. Leave a chosen field blank to clear it."
           placeholder="Choose a field"
           value=""
           options={writable

@@ -74,7 +74,7 @@ function EmptyList({
           title={`No ${pluralInside(resource)} match this filter`}
           actions={<Button onClick={onClear}>Clear the filter</Button>}
         >
-          Take a condition away, or look for something else.
+          Remove a filter or try another search.
         </EmptyState>
       </div>
     );
@@ -90,7 +90,7 @@ function EmptyList({
       >
         {empty?.text ??
           resource.formSchema.create.description ??
-          (resource.can.create || mainAction ? 'Create the first one.' : 'What happens will be listed here.')}
+          (resource.can.create || mainAction ? 'Create the first one.' : 'Nothing here yet.')}
       </EmptyState>
     </div>
   );

@@ -29,7 +29,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
         className={styles.choice}
         choices={[
           ...WEEK_CHOICES.map((weeks) => ({ value: String(weeks), label: `${weeks} weeks` })),
-          { value: 'own', label: 'Own dates' },
+          { value: 'own', label: 'Custom' },
         ]}
         value={isOwn ? 'own' : String(period.weeks)}
         onChange={choose}

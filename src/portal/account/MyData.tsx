@@ -7,7 +7,7 @@ import layout from '../../ui/layout.module.css';
 /** /myAccount/data: all that belongs to the current user, to take along. */
 export function Screen() {
   return (
-    <Page title="My data" lead="Everything that belongs to you here, to look at or to take along." width="reading">
+    <Page title="My data" lead="Download a copy of your data." width="reading">
       <Card title="Download my data">
         <div className={layout.stack4}>
           <p>
@@ -15,7 +15,7 @@ export function Screen() {
             their answers and history, your messages, choices and other records, as tables and as JSON, and to the files
             that you uploaded.
           </p>
-          <p>What others wrote for themselves and what belongs to other people is not part of it.</p>
+          <p>Staff notes and other people’s data are not included.</p>
           <p>
             <a className={buttonClass({ variant: 'primary' })} href="/api/myAccount/data" download>
               <Icon name="download" />

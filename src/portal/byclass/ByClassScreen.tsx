@@ -22,7 +22,7 @@ export function Screen() {
   const id = idIn(search);
   const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
   return (
-    <Page title="Process by class" lead="Who of a class has done what it requires." back={BACK} width="full">
+    <Page title="Process by class" lead="Track required trainings for a class." back={BACK} width="full">
       <QueryView query={choices} what="the classes" lines={2}>
         {(shown) => (
           <>
@@ -52,7 +52,7 @@ function Choice({
   if (classes.length === 0)
     return (
       <EmptyState icon="graduation-cap" title="There are no classes yet">
-        Class schedulers add them, with their rosters, under Settings.
+        Class schedulers add classes and rosters under Settings.
       </EmptyState>
     );
   return (
@@ -71,7 +71,7 @@ function Choice({
       </div>
       {id === null && (
         <EmptyState icon="graduation-cap" title="Choose a class">
-          Its people and requirements are then in one table.
+          Choose a class to see its roster.
         </EmptyState>
       )}
     </>
@@ -116,8 +116,8 @@ function Incomplete({ grid: { id, people, can } }: { grid: ClassGrid }) {
       }
     >
       {isEmpty
-        ? 'A class scheduler imports it on the page of the class.'
-        : 'A requirement is an event that everybody in the class attends, by a date.'}
+        ? 'A class scheduler imports it on the class page.'
+        : 'A requirement is an event that every student must attend by a date.'}
     </EmptyState>
   );
 }

@@ -88,7 +88,7 @@ function useGrid({ grid, people, selecting: { selection, toggle, add, clear } }:
 
 /**
  * The ARIA pattern of a grid: one cell is in the order of Tab, keys move from there. Space selects the cell, the person or, in the first
- * row, everybody who has not done it; Shift with an arrow selects on the way.
+ * row, everyone who has not done it; Shift with an arrow selects on the way.
  */
 export function ClassTable(props: Props) {
   const { grid, people } = props;

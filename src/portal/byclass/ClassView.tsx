@@ -76,7 +76,7 @@ export function ClassView({ grid, show, onShow }: Props) {
             </Button>
           }
         >
-          Nobody of this class is like that.
+          No students match.
         </EmptyState>
       ) : isPhone ? (
         <PersonCards grid={grid} people={people} selecting={selecting} />

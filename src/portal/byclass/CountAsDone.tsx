@@ -40,10 +40,10 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       });
       await refresh();
       onDone();
-      const text = `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done`;
-      if (changes.length === 0) showToast('They were done already');
+      const text = `${formatCount(changes.length, 'requirement', 'requirements')} marked as done`;
+      if (changes.length === 0) showToast('Already done');
       else
-        showUndoable(skipped === 0 ? text : `${text}, ${skipped} were done already`, async () => {
+        showUndoable(skipped === 0 ? text : `${text}, ${skipped} were already done`, async () => {
           await undoChanges(changes);
           await refresh();
         });
@@ -62,7 +62,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       onClose={onClose}
       closeButton
       refusal={refusal}
-      refusalTitle="Nothing was marked"
+      refusalTitle="Nothing changed"
       answer={{ label: 'Count as done', form: true, busy: isRunning, onAnswer: submit }}
     >
       <p>
@@ -75,7 +75,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
         help="For example: attended at the summer school, July."
         maxLength={300}
         value={reason}
-        error={isChecked && isMissing ? 'Say where or when it was done' : null}
+        error={isChecked && isMissing ? 'Enter where or when it was done' : null}
         onChange={({ target }) => setReason(target.value)}
       />
     </Dialog>

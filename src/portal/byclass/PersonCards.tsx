@@ -35,9 +35,9 @@ export function PersonCards({ grid: { columns }, people, selecting: { selection,
                     type="checkbox"
                     checked={open.every(([person]) => selection.get(person)?.has(id))}
                     onChange={() => toggle(open)}
-                    aria-label={`${title}: everybody who has not done it`}
+                    aria-label={`${title}: everyone who has not done it`}
                   />
-                  Everybody who has not done it
+                  Everyone who has not done it
                 </label>
               )}
             </li>

@@ -119,7 +119,7 @@ function useScheduleForm(grid: CellsDialogProps['grid'], cells: CellsDialogProps
         startsAt: whenFault(values.startsAt),
         minutes: isWhole(values.minutes, 5, 10_080) ? undefined : 'Enter between 5 and 10,080 minutes',
         seats: isWhole(values.seats, 1, 10_000) ? undefined : 'Enter between 1 and 10,000 seats',
-        place: values.place === '' && values.note.trim() === '' ? 'Choose a place, or say where' : undefined,
+        place: values.place === '' && values.note.trim() === '' ? 'Choose a place or enter a location' : undefined,
       };
       setFaults(found);
       return Object.values(found).every((text) => text === undefined);
@@ -178,8 +178,8 @@ function ScheduleFields({ form }: { form: ReturnType<typeof useScheduleForm> }) 
       />
       {values.overrideReason !== null && (
         <TextField
-          label="Why it takes place anyway"
-          help="Choose another time or place; or, if you can, say why it takes place in spite of the conflict."
+          label="Reason for the override"
+          help="Choose another time or place, or give a reason to schedule it over the conflict."
           optional
           maxLength={500}
           value={values.overrideReason}
@@ -223,7 +223,7 @@ function whenFault(startsAt: string): string | undefined {
   if (startsAt === '') return 'Enter a date and a time';
   const text = typedFault(startsAt, 'datetime');
   if (text !== undefined) return text;
-  return Date.parse(startsAt) <= clock.now() ? 'Choose a time that is still to come' : undefined;
+  return Date.parse(startsAt) <= clock.now() ? 'Choose a time in the future' : undefined;
 }
 
 function isWhole(text: string, min: number, max: number): boolean {

@@ -39,20 +39,17 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       });
       await refreshClass(client, grid.id);
       clear();
-      showUndoable(
-        `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done no more`,
-        async () => {
-          await undoChanges(changes);
-          await refreshClass(client, grid.id);
-        },
-      );
+      showUndoable(`${formatCount(changes.length, 'requirement', 'requirements')} marked as not done`, async () => {
+        await undoChanges(changes);
+        await refreshClass(client, grid.id);
+      });
     },
     ({ message }) => showToast(message, { tone: 'error' }),
   );
   if (cells.length === 0)
     return (
       <p className={styles.note}>
-        Select cells, people or whole columns to count them as done, to write to them or to schedule a session for them.
+        Select cells, students or columns to mark them as done, write to them or schedule a session.
       </p>
     );
   return (
@@ -70,7 +67,7 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       )}
       {grid.can.mark && exempted.length > 0 && (
         <Button size="small" icon="undo-2" busy={takeBack.isRunning} onClick={() => void takeBack.run()}>
-          Not done after all
+          Mark as not done
         </Button>
       )}
       {grid.can.write && reached.length > 0 && (

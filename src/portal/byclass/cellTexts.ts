@@ -21,8 +21,8 @@ export const SHOWN = ['all', 'missing', 'overdue'] as const;
 export type Shown = (typeof SHOWN)[number];
 export const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
   all: 'Everybody',
-  missing: 'Who lacks something',
-  overdue: 'Who is overdue',
+  missing: 'Incomplete',
+  overdue: 'Overdue',
 };
 
 const LACKING: Readonly<Record<Shown, readonly CellState[]>> = {

@@ -78,7 +78,7 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
               name: displayName,
               path: `/api/ViewScheduling/Feed/${id}.ics`,
             }))}
-            lead="Your calendar program then shows what takes place here, and follows every change by itself."
+            lead="Your calendar app shows these events and updates automatically."
             onClose={() => setSubscribing(false)}
           />
         </CodeBoundary>

@@ -24,7 +24,7 @@ export function FeedAddress({ path, name, isOneOfMany = false }: FeedAddressProp
           href={address.replace(/^https?:/, 'webcal:')}
         >
           <Icon name="calendar-plus" />
-          Open in a calendar program
+          Open in a calendar app
           {isOneOfMany && <span className="visually-hidden">: {name}</span>}
         </a>
         <CopyButton text={address} label="Copy address" of={`of ${name}`} />
@@ -37,11 +37,11 @@ export function FeedPrograms() {
   return (
     <dl className={styles.programs}>
       <dt>Apple Calendar</dt>
-      <dd>Press “Open in a calendar program”, then “Subscribe”.</dd>
+      <dd>Select “Open in a calendar app”, then “Subscribe”.</dd>
       <dt>Google Calendar</dt>
-      <dd>Copy the address. Beside “Other calendars”, press “+”, then “From URL”, and paste it.</dd>
+      <dd>Copy the address. Next to “Other calendars”, select “+”, then “From URL”, and paste it.</dd>
       <dt>Outlook</dt>
-      <dd>Copy the address. Press “Add calendar”, then “Subscribe from web”, and paste it.</dd>
+      <dd>Copy the address. Select “Add calendar”, then “Subscribe from web”, and paste it.</dd>
     </dl>
   );
 }

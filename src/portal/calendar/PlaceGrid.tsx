@@ -62,7 +62,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
     <>
       {answer.error !== null &&
         (answer.isUnreached ? (
-          <OutdatedNotice title="The calendar may not be current" onRetry={answer.refetch} />
+          <OutdatedNotice title="The calendar may be out of date" onRetry={answer.refetch} />
         ) : (
           <Banner
             tone="error"

@@ -19,9 +19,7 @@ export function ContentFailure({ error }: { error: Error }) {
       </div>
       <p className={styles.detail}>{error.message}</p>
       <p>Please reach out to the program's IT team for assistance.</p>
-      {!isDeletedPermanently(error) && (
-        <p className={styles.again}>This page is asked for again every {CONTENT_RETRY / 1000} seconds.</p>
-      )}
+      {!isDeletedPermanently(error) && <p className={styles.again}>Retrying every {CONTENT_RETRY / 1000} seconds.</p>}
     </section>
   );
 }

@@ -39,16 +39,12 @@ export function Screen() {
       {(shared) => (
         <>
           <div className={styles.mark}>
-            <Banner
-              tone="warning"
-              role="none"
-              title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}
-            />
+            <Banner tone="warning" role="none" title={shared.isDraft ? 'Draft, not published' : 'Published as shown'} />
           </div>
           <p className={styles.about}>
             {shared.isDraft
-              ? 'Visitors do not see this. It is as it was when you loaded it.'
-              : 'This page has no changes that visitors do not see.'}{' '}
+              ? 'Visitors cannot see this draft. It shows the state when you opened it.'
+              : 'This page has no unpublished changes.'}{' '}
             Your link works until {formatInstant(shared.expiresAt, timezone)}.
           </p>
           <ContentPageView page={shared.page} />

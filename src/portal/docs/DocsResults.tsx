@@ -17,7 +17,7 @@ export function DocsResults({ text }: { text: string }) {
     <QueryView
       query={query}
       what="the results"
-      failure="The search did not work"
+      failure="The search failed"
       loading={<Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />}
       hasNotice={false}
     >
@@ -93,7 +93,9 @@ function NothingFound({ text }: { text: string }) {
         </ButtonLink>
       }
     >
-      {terms.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
+      {terms.length > 1
+        ? 'Try fewer words or only the beginning of a word.'
+        : 'Try another word or only its beginning.'}
     </EmptyState>
   );
 }

@@ -4,9 +4,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './DocsScreen.module.css';
 
 const EXAMPLES: readonly { query: string; meaning: string }[] = [
-  { query: 'poster', meaning: 'Words in any form, or how they begin. Pages with all of them come first.' },
-  { query: '"laser cutter"', meaning: 'In quotes: exactly these words, in this order.' },
-  { query: '[safety]', meaning: 'In square brackets: what carries this tag.' },
+  { query: 'poster', meaning: 'Words in any form, or their beginnings. Pages with all of them come first.' },
+  { query: '"laser cutter"', meaning: 'In quotes: an exact phrase.' },
+  { query: '[safety]', meaning: 'In square brackets: a tag.' },
   { query: 'print {type:page|book}', meaning: 'In braces: only these kinds, such as page, card or book.' },
 ];
 

@@ -151,7 +151,7 @@ function helpOf({ adds, feeCents, isSeries }: DoorList, to: DoorAdd | undefined)
   return [
     // More than one way is a choice of its own.
     adds.length === 1 && to !== undefined ? `${ADDS[to]}.` : '',
-    isSeries ? 'For all sessions of the series that are still to come.' : '',
+    isSeries ? 'For all remaining sessions of the series.' : '',
     feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : '',
   ]
     .join(' ')
@@ -170,7 +170,7 @@ async function announceAdded(client: QueryClient, { session, tickets }: DoorList
       await runTicketAction('remove', ticketId);
       await refreshDoor(client, session.id);
     });
-  else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });
+  else showToast(`${name} is already on the list: ${label}`, { tone: 'warning' });
 }
 
 /** A person without an account; an account with this address later takes the ticket over. */
@@ -198,7 +198,7 @@ function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email
         <TextField
           type="email"
           label="Email"
-          help="An account that is created with this address later has this ticket."
+          help="An account created later with this address gets this ticket."
           required
           maxLength={254}
           autoComplete="off"
@@ -256,6 +256,6 @@ function FoundPeople({ people, q, error, isBusy, onAdd }: FoundPeopleProps) {
 }
 
 function countText({ people, hasMore }: DoorPeople): string {
-  if (hasMore) return `The first ${people.length}. Type more to find others.`;
+  if (hasMore) return `First ${people.length} results. Type more to narrow them down.`;
   return people.length === 0 ? 'No active account matches.' : formatCount(people.length, 'person', 'people');
 }

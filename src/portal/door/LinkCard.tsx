@@ -30,7 +30,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
       if (!(refused instanceof ApiError && refused.problem.code === 'events.has-card')) throw refused;
       const isSure = await confirmModal({
         header: `Replace the card of ${name}?`,
-        message: `${name} has a card already. It stops working, and ${name} is notified.`,
+        message: `${name} already has a card. It will stop working, and ${name} is notified.`,
         confirmButtonText: 'Replace card',
         isDangerous: true,
       });
@@ -48,7 +48,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
         <TextField
           type="search"
           label="Name, username or email"
-          help="Look at the card first: it checks this person in from now on. What the card says is not stored."
+          help="Check the card first. It will check this person in from now on. The card number is not stored."
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -31,9 +31,9 @@ export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: Door
       {refused.length > 0 && (
         <section aria-labelledby="refused-marks" className={styles.notice}>
           <h2 id="refused-marks" className={styles.heading}>
-            Refused, to settle by hand
+            Refused marks to resolve
           </h2>
-          <p className={styles.facts}>These marks were made without a connection, and do not hold anymore.</p>
+          <p className={styles.facts}>These marks were made offline and can no longer be applied.</p>
           <ul className={styles.tickets}>
             {refused.map((mark) => (
               <li key={mark.key} className={styles.ticket}>

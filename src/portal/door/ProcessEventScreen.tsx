@@ -52,9 +52,7 @@ function EventList({ events, text }: { events: DoorEvents['events']; text: strin
   if (found.length === 0)
     return (
       <EmptyState icon="calendar-check" title={events.length === 0 ? 'No event has sessions' : 'No such event'}>
-        {events.length === 0
-          ? 'Events with a session shortly before or after today are listed here.'
-          : 'Look again with fewer letters.'}
+        {events.length === 0 ? 'Events with a session around today appear here.' : 'Try fewer letters.'}
       </EmptyState>
     );
   return (
@@ -65,7 +63,9 @@ function EventList({ events, text }: { events: DoorEvents['events']; text: strin
             <h2 className={styles.title}>
               <Link to={`/scheduling/processevent/${id}`}>{title}</Link>
             </h2>
-            <span className={styles.facts}>{next === null ? 'None to come' : `Next ${momentText(next, null)}`}</span>
+            <span className={styles.facts}>
+              {next === null ? 'No upcoming session' : `Next ${momentText(next, null)}`}
+            </span>
           </div>
           {today > 0 && <span>{formatCount(today, 'session today', 'sessions today')}</span>}
         </li>
@@ -98,7 +98,7 @@ function Parts({ event: { sessions, date } }: { event: DoorEvent }) {
   if (parts.length === 0)
     return (
       <EmptyState icon="calendar-check" title="No sessions">
-        This event has none shortly before or after today.
+        This event has no session around today.
       </EmptyState>
     );
   return parts.map(({ heading, part }) => (

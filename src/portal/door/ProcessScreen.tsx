@@ -18,7 +18,7 @@ export function Screen() {
   return (
     <Page
       title="Process event"
-      lead="Choose a session to mark who comes to it."
+      lead="Choose a session to check people in."
       actions={
         !kioskSession && (
           <>

@@ -140,7 +140,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       {outdatedSince !== null && (
         <div className={styles.notice}>
           <OutdatedNotice
-            title="No connection: others’ marks are not seen now"
+            title="Offline: marks by others are not shown"
             since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
             onRetry={onRetry}
           />
@@ -148,7 +148,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       )}
       {isBeforeDoors(list) && (
         <div className={styles.notice}>
-          <Banner tone="information">Check-in opens an hour before the session begins.</Banner>
+          <Banner tone="information">Check-in opens one hour before the session.</Banner>
         </div>
       )}
       <PendingMarks marks={marks} />

@@ -3,11 +3,11 @@ import styles from './Door.module.css';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['/', 'Find a name'],
-  ['Arrow down, arrow up', 'From one person who is still expected to the next'],
+  ['Arrow down, arrow up', 'Next or previous expected person'],
   ['Enter', 'Mark the person whose button is focused'],
-  ['Escape', 'Show everybody again'],
+  ['Escape', 'Show everyone'],
   ['s', 'Type a code, a card or a student ID'],
-  ['c', 'Switch the camera on and off'],
+  ['c', 'Turn the camera on or off'],
   ['a', 'Add a person'],
   ['?', 'These shortcuts'],
 ];
@@ -25,7 +25,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.facts}>Letters work while no field is chosen.</p>
+      <p className={styles.facts}>Letter keys work when no field has the focus.</p>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ export function SignupAnswers({ ticket: { name, answers, wishes, files, answersM
       )}
       {wishes !== null && (
         <p className={styles.text}>
-          <strong>Accessibility wishes:</strong> {wishes}
+          <strong>Accessibility needs:</strong> {wishes}
         </p>
       )}
       {answers !== null && (
@@ -43,7 +43,7 @@ export function SignupAnswerCounts({ list: { tickets } }: { list: DoorList }) {
   const missing = coming.filter(({ answersMissing }) => answersMissing).length;
   if (wishes === 0 && missing === 0) return null;
   const facts = [
-    wishes === 0 ? null : `${wishes} ${wishes === 1 ? 'person has' : 'people have'} accessibility wishes.`,
+    wishes === 0 ? null : `${wishes} ${wishes === 1 ? 'person has' : 'people have'} accessibility needs.`,
     missing === 0 ? null : `${missing} ${missing === 1 ? 'person has' : 'people have'} not answered the questions.`,
   ];
   return (

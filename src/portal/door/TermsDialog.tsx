@@ -11,7 +11,7 @@ export interface TermsDialogProps {
 
 export function TermsDialog({ ticket: { name }, sessionId, onAnswer }: TermsDialogProps) {
   const goWithout = async () => {
-    const message = `${name} comes in without having agreed to what this event asks of everybody.`;
+    const message = `${name} has not agreed to the terms of this event.`;
     const reason = await promptOverride(message, `Mark ${name} anyway`);
     if (reason !== null) onAnswer({ withoutTerms: true, reason });
   };

@@ -26,7 +26,7 @@ export function TermsStep({ sessionId, name, busy, onAgreed, onWithout, onBack }
       {terms !== undefined && terms.text !== '' && (
         <TextArea readOnly rows={6} aria-label="Terms of this event" value={terms.text} />
       )}
-      {terms?.minimumAge != null && <p>Everybody who takes part is at least {terms.minimumAge} years old.</p>}
+      {terms?.minimumAge != null && <p>Participants must be at least {terms.minimumAge} years old.</p>}
       <p className={layout.toolbar2}>
         <Button
           variant="primary"

@@ -60,7 +60,7 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
           data-door="search"
           type="search"
           label="Find a name"
-          help="Arrow down goes to the first who is still expected, Enter marks them."
+          help="Press ↓ to reach the first expected person, Enter to check them in."
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -78,16 +78,16 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
       </div>
       {tickets.length === 0 && (
         <EmptyState icon="users" title="Nobody has signed up">
-          People who sign up or are added here appear in this list.
+          People who sign up or are added appear here.
         </EmptyState>
       )}
       {tickets.length > 0 && found.length === 0 && (
         <EmptyState
           icon="search"
-          title="Nobody by this name"
+          title="No matches"
           actions={<Button onClick={() => setText('')}>Show everybody</Button>}
         >
-          Look again with fewer letters, or add the person.
+          Try fewer letters, or add the person.
         </EmptyState>
       )}
       {PARTS.map(([heading, isOf]) => (

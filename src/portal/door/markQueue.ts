@@ -105,9 +105,7 @@ export class MarkQueue {
     const words = new Map(results.map((result) => [result.key, result]));
     const refused = sent.flatMap((mark): RefusedMark[] => {
       const result = words.get(mark.key);
-      return result?.isDone === true
-        ? []
-        : [{ ...mark, words: result?.words ?? 'The server has not answered for it.' }];
+      return result?.isDone === true ? [] : [{ ...mark, words: result?.words ?? 'The server has not confirmed it.' }];
     });
     const now = this.state.get();
     this.#set({

@@ -50,7 +50,7 @@ function ReasonDialog({ message, action, onAnswer }: ReasonDialogProps) {
       <TextField
         required
         label="Reason"
-        help="It is stored with the ticket."
+        help="Stored with the ticket."
         maxLength={500}
         autoComplete="off"
         value={reason}

@@ -162,7 +162,7 @@ async function markNoShows(marking: Marking, tickets: readonly DoorTicket[]): Pr
   const people = formatCount(tickets.length, 'person', 'people');
   const isSure = await confirmModal({
     header: `Mark ${people} as no-show?`,
-    message: 'Everybody who is still expected is marked. This can be undone.',
+    message: 'Everyone who is still expected is marked. You can undo this.',
     confirmButtonText: 'Mark as no-show',
     cancelButtonText: 'Not yet',
   });
@@ -183,7 +183,7 @@ async function enqueue({ queue, setFault }: Marking, marks: readonly QueuedMark[
 
 function announce(marking: Marking, text: string, marks: readonly QueuedMark[], canUndo = true): void {
   if (marking.queue.state.get().isWaiting)
-    showToast(`${text}. This is stored on this device until the connection is back.`, { tone: 'warning' });
+    showToast(`${text}. This is stored on this device until you are back online.`, { tone: 'warning' });
   else if (canUndo) showUndoable(text, () => undoMarks(marking, marks));
   else showToast(text);
 }

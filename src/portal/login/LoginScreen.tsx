@@ -48,7 +48,7 @@ export function Screen() {
         <p className={styles.lead}>
           {redirectFrom === null || redirectFrom === '/'
             ? `Use your ${site.identityName} account.`
-            : `Use your ${site.identityName} account; you come back to where you were.`}
+            : `Use your ${site.identityName} account. You will return to where you were.`}
         </p>
         {isLoggedIn && (
           <div className={styles.notice}>

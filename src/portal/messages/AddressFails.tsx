@@ -7,16 +7,16 @@ export function AddressFails({ isAtMessages = false }: { isAtMessages?: boolean 
   return (
     <Banner tone="warning" title="Your address bounces" role="none" {...(isAtMessages ? { actions: check } : {})}>
       {isAtMessages
-        ? 'Mails to you come back, so none are sent anymore. You still find everything here.'
-        : 'Mails to you come back, so none are sent anymore. What is sent to you is under My messages. Once you have logged in, the communication settings show how to correct the address, or to try it again.'}
+        ? 'Emails to you are returned, so we stopped sending them. Your messages are all here.'
+        : 'Emails to you are returned, so we stopped sending them. Your messages are under My messages. After logging in, correct the address or try it again in the communication settings.'}
     </Banner>
   );
 }
 
 export function NoAddress() {
   return (
-    <Banner tone="warning" title="No mail can reach you" role="none">
-      Your account has no email address. Whatever is sent to you is under My messages.
+    <Banner tone="warning" title="We cannot email you" role="none">
+      Your account has no email address. Your messages are under My messages.
     </Banner>
   );
 }

@@ -79,7 +79,7 @@ function NotFound() {
         </ButtonLink>
       }
     >
-      It does not exist, or it is not open for sign-up.
+      It does not exist or is not open for sign-up.
     </EmptyState>
   );
 }
@@ -107,7 +107,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
       {(details.error !== null || isOutdated) && (
         <OutdatedNotice
-          title="What you see may not be current"
+          title="This page may be out of date"
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
         />
       )}
@@ -182,7 +182,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
   const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
   if (place !== '') facts.push({ key: 'place', label: 'Place', value: where });
   if (locationNote !== '') facts.push({ key: 'note', label: 'Where exactly', value: locationNote });
-  if (isOnline) facts.push({ key: 'online', label: 'Online', value: 'The link is here once you have a seat' });
+  if (isOnline) facts.push({ key: 'online', label: 'Online', value: 'Shown once you have a seat' });
   if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
   facts.push(
     { key: 'price', label: 'Price', value: seriesPriceText(session) },
@@ -218,7 +218,7 @@ function Rules({ session }: { session: SessionDetails }) {
     <Card title="Good to know">
       <ul className={styles.rules}>
         <li>Sign-up closes {formatLocal(closesAt, 'day')}.</li>
-        {session.hasQuestions && <li>A few questions are asked when you sign up.</li>}
+        {session.hasQuestions && <li>You will answer a few questions when you sign up.</li>}
         {now !== null && now > Date.parse(cancelUntil) ? (
           <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
@@ -235,8 +235,8 @@ function Rules({ session }: { session: SessionDetails }) {
         ))}
         {waitlistOn && (
           <li>
-            Waitlisted people are offered a seat when one becomes free, and have {hours} to accept it, or until an hour
-            after the place next opens if that is later.
+            If a seat opens, the next person on the waitlist gets an offer and has {hours} to accept it, or until an
+            hour after the place next opens if that is later.
           </li>
         )}
       </ul>

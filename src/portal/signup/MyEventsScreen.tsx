@@ -81,8 +81,8 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
               {total === 0 && (
                 <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
                   {when === 'upcoming'
-                    ? 'The events that you sign up for appear here, with your place on a waitlist.'
-                    : 'Events that you attended or canceled appear here.'}
+                    ? 'Events you sign up for appear here, including waitlists.'
+                    : 'Events you attended or canceled appear here.'}
                 </EmptyState>
               )}
               {tickets.length > 0 && (

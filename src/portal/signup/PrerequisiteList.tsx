@@ -49,10 +49,10 @@ export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteL
 function NextSessions({ sessions }: { sessions: readonly PublicSession[] }) {
   const { site } = useModel();
   if (sessions.length === 0)
-    return <p className={styles.quiet}>No session that gives it can be signed up for at present.</p>;
+    return <p className={styles.quiet}>No session that grants it is open for sign-up right now.</p>;
   return (
     <>
-      <p className={styles.quiet}>You get it at one of these:</p>
+      <p className={styles.quiet}>Get it at one of these:</p>
       <ul className={styles.next}>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -103,9 +103,9 @@ function dialogTitle(canAdd: boolean, isFull: boolean): string {
 }
 
 function oneSeatText(isFull: boolean, canMove: boolean): string {
-  if (isFull) return 'This event allows one seat per person: accepting an offered seat gives up the one that you have.';
+  if (isFull) return 'This event allows one seat per person. Accepting the offer gives up your current seat.';
   const rule = 'This event allows one seat per person.';
-  return canMove ? rule : `${rule} Cancel the seat that you have to sign up for this session.`;
+  return canMove ? rule : `${rule} Cancel your current seat to sign up for this session.`;
 }
 
 function seatText({ status, start }: OtherSeat): string {

@@ -21,8 +21,8 @@ export function SeriesCard({ session }: { session: SessionDetails }) {
       title={`A series of ${seriesSessions.length} sessions`}
       description={
         series.isBookedAsWhole
-          ? 'It is booked as a whole: one sign-up takes a seat in every session.'
-          : 'Each session is booked by itself.'
+          ? 'One sign-up reserves a seat in every session.'
+          : 'Sign up for each session separately.'
       }
     >
       <ol className={styles.series}>

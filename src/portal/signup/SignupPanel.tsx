@@ -235,7 +235,7 @@ function visitorText(session: SessionDetails): string {
     case 'open':
       return 'Log in to take a seat.';
     case 'waitlist':
-      return 'All seats are taken. On the waitlist you are offered the next one that becomes free.';
+      return 'All seats are taken. Join the waitlist to be offered the next free seat.';
     case 'full':
       return 'All seats are taken.';
     case 'early':
@@ -243,11 +243,11 @@ function visitorText(session: SessionDetails): string {
     case 'closed':
       return 'Sign-up is closed.';
     case 'begun':
-      return 'It has begun.';
+      return 'This session has started.';
     case 'over':
-      return 'It is over.';
+      return 'This session has ended.';
     case 'cancelled':
-      return 'It does not take place.';
+      return 'This session is canceled.';
   }
 }
 
@@ -260,11 +260,13 @@ function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket |
     return 'You have a seat in another session of this event. You can move it here.';
   switch (outcome.kind) {
     case 'seat':
-      return together > 1 ? `You get a seat in all ${together} sessions at once.` : 'You get a seat at once.';
+      return together > 1
+        ? `You get a seat in all ${together} sessions right away.`
+        : 'Your seat is confirmed right away.';
     case 'held':
-      return `A seat is held for you until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then, or it goes to somebody else.`;
+      return `Your seat will be held until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then to keep it.`;
     case 'waitlisted':
-      return `All seats are taken. You would be number ${outcome.position} on the waitlist, and are offered a seat when it is your turn.`;
+      return `All seats are taken. You would be number ${outcome.position} on the waitlist and get an offer when it is your turn.`;
     case 'refused':
       return outcome.words;
   }
@@ -286,9 +288,9 @@ function ticketText(session: SessionDetails, { status, until, position, priceCen
       return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
     case 'attended':
     case 'late':
-      return 'You were there.';
+      return 'You attended.';
     case 'noShow':
-      return 'You had a seat and were not there.';
+      return 'You had a seat but did not attend.';
     case 'cancelled':
       return '';
   }

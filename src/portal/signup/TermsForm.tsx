@@ -65,7 +65,7 @@ function Form({
         <CheckboxField
           label="I have read these terms and accept them"
           checked={isAccepted}
-          {...(isTried && lacksTerms ? { error: 'Accept the terms to go on.' } : {})}
+          {...(isTried && lacksTerms ? { error: 'Accept the terms to continue.' } : {})}
           onChange={({ target }) => setIsAccepted(target.checked)}
         />
       )}
@@ -76,7 +76,7 @@ function Form({
         <CheckboxField
           label={`I am at least ${minimumAge} years old`}
           checked={isOldEnough}
-          {...(isTried && lacksAge ? { error: `This event is for people of ${minimumAge} and older.` } : {})}
+          {...(isTried && lacksAge ? { error: `This event is for ages ${minimumAge} and over.` } : {})}
           onChange={({ target }) => setIsOldEnough(target.checked)}
         />
       )}

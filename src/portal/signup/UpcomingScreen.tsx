@@ -67,7 +67,7 @@ export function Screen() {
     <Page
       title="Upcoming events"
       aside={shown && <span role="status">{formatCount(shown.total, 'session', 'sessions')}</span>}
-      lead="Workshops and trainings that you can sign up for."
+      lead="Workshops and trainings you can sign up for."
       // Of no use at a kiosk, which is everybody's.
       actions={kioskSession ? undefined : <OwnActions filter={filter} />}
     >
@@ -126,8 +126,8 @@ function OwnActions({ filter }: { filter: SessionFilter }) {
             feeds={[{ name: 'upcoming events', path: upcomingFeedPath(filter) }]}
             lead={
               widerFilters(filter).length === 0
-                ? 'Your calendar program then shows all upcoming events, and follows every change by itself.'
-                : 'Your calendar program then shows the upcoming events that you filter by now, also those that are scheduled later.'
+                ? 'Your calendar app shows all upcoming events and updates automatically.'
+                : 'Your calendar app shows the upcoming events that match your filters, including ones scheduled later.'
             }
             onClose={() => setSubscribing(false)}
           />
@@ -192,7 +192,7 @@ function Nothing({ filter, isFurtherPage, filterPath }: NothingProps) {
         title="There is no such page"
         actions={<ButtonLink to={filterPath(filter)}>First page</ButtonLink>}
       >
-        Fewer events are listed than there were.
+        Some events are no longer listed.
       </EmptyState>
     );
   if (wider.length > 0)
@@ -214,12 +214,12 @@ function Nothing({ filter, isFurtherPage, filterPath }: NothingProps) {
           </div>
         }
       >
-        {wider.length > 1 ? 'Look for more:' : 'None is scheduled with what you chose.'}
+        {wider.length > 1 ? 'Look for more:' : 'No events match these filters.'}
       </EmptyState>
     );
   return (
     <EmptyState icon="calendar-days" title="No events are scheduled">
-      Workshops and trainings are here as soon as they can be signed up for.
+      Workshops and trainings appear here when sign-up opens.
     </EmptyState>
   );
 }

@@ -38,7 +38,7 @@ export function isLateBy(
 }
 
 function cancelSeriesText(isLate: boolean, policy: SignupPolicy) {
-  const what = 'Your seats in all sessions of the series that are still to come become free for somebody else.';
+  const what = 'Your seats in all remaining sessions of the series are released.';
   return {
     header: 'Cancel the whole series?',
     message: isLate ? `${lateCancellationText(policy)} ${what}` : what,
@@ -50,15 +50,12 @@ export function cancelText(status: OwnTicket['status'], waiting: number, isLate:
   if (status === 'waitlisted')
     return {
       header: 'Leave the waitlist?',
-      message: 'Your place goes to the next person. If you come back, you wait at the end.',
+      message: 'Your place goes to the next person. If you rejoin, you start at the end.',
       confirmButtonText: 'Leave the list',
     };
   const isBlocked = isLate && status !== 'offered' && policy.lateCancelLimit === 1;
-  const lost =
-    waiting > 0
-      ? 'Your seat is offered to the person who has waited longest.'
-      : 'Your seat becomes free for somebody else.';
-  const back = waiting > 0 ? 'If you come back, you wait at the end.' : 'You can sign up again while there are seats.';
+  const lost = waiting > 0 ? 'Your seat is offered to the next person on the waitlist.' : 'Your seat is released.';
+  const back = waiting > 0 ? 'If you rejoin, you start at the end.' : 'You can sign up again while there are seats.';
   const next = isBlocked ? lost : `${lost} ${back}`;
   return {
     header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',

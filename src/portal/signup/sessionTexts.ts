@@ -25,12 +25,12 @@ export function seriesPriceText(session: Pick<SessionDetails, 'series' | 'series
 
 /** "3 of 8 seats left" */
 export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLeft' | 'capacity'>): string {
-  if (capacity === 1) return seatsLeft === 0 ? 'The only seat is taken' : '1 seat, which is free';
+  if (capacity === 1) return seatsLeft === 0 ? 'The only seat is taken' : '1 seat, available';
   return seatsLeft === 0 ? `All ${capacity} seats are taken` : `${seatsLeft} of ${capacity} seats left`;
 }
 
 export function waitingText(waiting: number): string {
-  return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
+  return waiting === 1 ? '1 person waiting' : `${waiting} people waiting`;
 }
 
 /** What has to be done by when with an offered or held seat; null with another. */

@@ -80,7 +80,7 @@ function currentSession(client: QueryClient, session: ActionSession, link: strin
 }
 
 function cancelledText(status: OwnTicket['status'], isWhole: boolean): string {
-  if (status === 'waitlisted') return 'You are off the waitlist';
+  if (status === 'waitlisted') return 'You left the waitlist';
   return isWhole ? 'Your seats in the series are canceled' : 'Your seat is canceled';
 }
 

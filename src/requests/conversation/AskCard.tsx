@@ -71,7 +71,7 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
     <form ref={form} className={styles.ask} aria-label={title} noValidate onSubmit={submit}>
       <h3 className={styles.askTitle}>
         <Icon name="triangle-alert" size={18} />
-        {isOpen ? title : 'This waits for no answer anymore'}
+        {isOpen ? title : 'No answer is needed anymore'}
       </h3>
       <p className={styles.words}>{entry.text}</p>
       <MessageFiles files={message.files} />
@@ -89,7 +89,7 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
       ) : (
         <ComposerFields
           composer={composer}
-          label={!isOpen ? 'What you have written' : message.kind === 'Question' ? 'Your answer' : 'Your comment'}
+          label={!isOpen ? 'Your message' : message.kind === 'Question' ? 'Your answer' : 'Your comment'}
           optional={isOpen && message.kind === 'Confirmation'}
           actions={
             isOpen ? (

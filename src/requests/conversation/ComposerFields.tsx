@@ -47,7 +47,7 @@ export function ComposerFields({
     <div className={layout.stack3}>
       {fault && (
         <Banner narrow tone="error" title={fault.title} onDismiss={composer.dismissFault}>
-          {fault.detail} {!fault.isOutdated && 'What you have written is kept here.'}
+          {fault.detail} {!fault.isOutdated && 'Your draft is saved here.'}
         </Banner>
       )}
       <Field label={label} help={help} error={missing} optional={optional}>

@@ -42,7 +42,7 @@ export function CustomerAsks({ detail, onChanged }: CustomerAsksProps) {
     <div ref={place} className={layout.stack4}>
       {said !== null && (
         <Banner ref={notice} tone="success" title={said} onDismiss={() => setSaid(null)}>
-          {asks.length > 0 ? 'Something else is still asked of you.' : 'The staff are told.'}
+          {asks.length > 0 ? 'Another question is waiting for you.' : 'Staff are notified.'}
         </Banner>
       )}
       {asks.map((entry) => (

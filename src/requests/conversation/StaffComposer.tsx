@@ -30,13 +30,13 @@ type Mode = 'message' | 'note';
 const KINDS: Record<StaffKind, { label: string; help: string; action: string; done: string }> = {
   Default: {
     label: 'Message, no answer needed',
-    help: 'The status of the request stays.',
+    help: 'The status does not change.',
     action: 'Send message',
     done: 'The message is sent.',
   },
   Question: {
     label: 'Question',
-    help: 'The request waits until it is answered, and then goes on from where it is now.',
+    help: 'The request waits for an answer and then returns to its current status.',
     action: 'Ask',
     done: 'The question is sent. The request waits for the customer.',
   },
@@ -44,11 +44,11 @@ const KINDS: Record<StaffKind, { label: string; help: string; action: string; do
     label: 'Ask to confirm',
     help: 'The customer confirms or declines. The request waits until then.',
     action: 'Ask to confirm',
-    done: 'Sent to be confirmed. The request waits for the customer.',
+    done: 'Confirmation requested. The request waits for the customer.',
   },
   Resubmit: {
     label: 'Ask for changed answers',
-    help: 'The customer changes the form and submits it again. The request waits until then, and starts again.',
+    help: 'The customer edits and resubmits the form. The request waits until then and starts over.',
     action: 'Ask for changes',
     done: 'Sent. The request waits for the changed answers.',
   },

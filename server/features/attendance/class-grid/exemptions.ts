@@ -16,7 +16,7 @@ export async function exempt(
   requireDoorStaff(actor);
   const { engine } = services;
   const words = reason.trim();
-  if (!hasVisibleText(words)) throw problem(400, 'events.no-reason', 'Not marked', 'Say where or when it was done.');
+  if (!hasVisibleText(words)) throw problem(400, 'events.no-reason', 'Not marked', 'Enter where or when it was done.');
   return engine.transaction(async (tx) => {
     await engine.lock(tx, 'classes', [classId]);
     const { columns, people } = await classGrid({ ...services, db: tx }, actor, classId);
@@ -28,12 +28,7 @@ export async function exempt(
     for (const { entryId, requirementId } of cells) {
       const cell = byId.get(entryId)?.cells[columnAt.get(requirementId) ?? -1];
       if (cell === undefined)
-        throw problem(
-          409,
-          'events.class-changed',
-          'Not marked',
-          'The class has changed meanwhile. Nothing was marked.',
-        );
+        throw problem(409, 'events.class-changed', 'Not marked', 'The class has changed meanwhile. Nothing changed.');
       const key = `${entryId} ${requirementId}`;
       if (cell.state === 'done' || marked.has(key)) {
         skipped += 1;

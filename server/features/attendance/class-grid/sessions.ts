@@ -39,7 +39,7 @@ export async function scheduleForClass(
     .executeTakeFirst();
   if (requirement === undefined) throw noClass();
   const start = Date.parse(startsAt);
-  if (start <= clock.now()) throw problem(400, 'events.past', 'Not scheduled', 'Choose a time that is still to come.');
+  if (start <= clock.now()) throw problem(400, 'events.past', 'Not scheduled', 'Choose a time in the future.');
   const values = {
     eventId: requirement.eventId,
     status: 'published',

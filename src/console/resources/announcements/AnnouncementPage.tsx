@@ -167,7 +167,7 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
     };
     return (
       <Banner
-        title="Taken back: nobody got it"
+        title="Canceled: nobody received it"
         actions={
           canTakeBack && (
             <Button ref={sendAgain} onClick={again}>

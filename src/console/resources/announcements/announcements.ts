@@ -2,7 +2,7 @@ import type { Outcome, Way } from '../../../../domain/messages/announcements.ts'
 import type { Selection } from '../../../../domain/calls/announcements.ts';
 
 export const WAY_LABELS: Readonly<Record<Way, string>> = {
-  mail: 'Mail at once',
+  mail: 'Email right away',
   digest: 'In the daily mail',
   portal: 'In the portal only',
   none: 'Nothing, by their own choice',

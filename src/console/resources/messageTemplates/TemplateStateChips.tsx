@@ -4,7 +4,7 @@ import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import layout from '../../../ui/layout.module.css';
 
 const STATES: Readonly<Record<TemplateState, { label: string; tone: Tone; icon: IconName }>> = {
-  shipped: { label: 'As shipped', tone: 'grey', icon: 'archive' },
+  shipped: { label: 'Default', tone: 'grey', icon: 'archive' },
   changed: { label: 'Changed', tone: 'blue', icon: 'pencil' },
   faulty: { label: 'Not used: faulty', tone: 'red', icon: 'triangle-alert' },
 };

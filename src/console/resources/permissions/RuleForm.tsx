@@ -172,7 +172,7 @@ function FormErrors({ errors }: { errors: Record<string, string> }) {
   if (count === 0) return null;
   return (
     <Banner tone="error" title="This rule is not saved yet">
-      {errors[''] ?? 'Mend what is marked below.'}
+      {errors[''] ?? 'Fix the fields below.'}
     </Banner>
   );
 }

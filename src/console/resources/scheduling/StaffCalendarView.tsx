@@ -24,7 +24,7 @@ export function StaffCalendarView({ calendar, empty, ...rest }: StaffCalendarVie
   const isSplit = places.length > 1 && position.view === 'day';
   return (
     <>
-      {calendar.isOutdated && <OutdatedNotice title="The calendar may not be current" onRetry={retry} />}
+      {calendar.isOutdated && <OutdatedNotice title="The calendar may be out of date" onRetry={retry} />}
       {error !== null ? (
         <ErrorState title="The calendar could not be loaded" onRetry={retry}>
           {error.message}

@@ -22,7 +22,7 @@ import { UnusedSettings } from './UnusedSettings.tsx';
 import { useSettingsEditing } from './useSettingsEditing.ts';
 
 const FORM = 'system-settings';
-const LEAD = 'They hold for the whole site and act as soon as they are saved. Each of them has a default.';
+const LEAD = 'These apply to the whole site as soon as you save.';
 
 /** All declared settings by group, saved together. */
 export function SystemSettingsPage({ resource }: ResourcePageProps) {

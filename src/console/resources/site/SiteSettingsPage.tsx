@@ -11,7 +11,7 @@ import { displaySettingsOf } from './displaySettings.ts';
 import { SitePreview } from './SitePreview.tsx';
 import styles from './site.module.css';
 
-const LEAD = 'What every page shows around its content. Nothing changes for visitors before you save.';
+const LEAD = 'Header, footer and banners. Visitors see changes after you save.';
 
 /** There is a single row of settings, so its form is the whole screen. */
 export function SiteSettingsPage({ resource }: RecordPageProps) {

@@ -53,13 +53,13 @@ function stop(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-const OTHERWISE = 'Type the code, use a picture of it, or a scanner that types.';
+const OTHERWISE = 'Type the code, use a picture of it, or use a scanner.';
 
 function cameraFault(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return `The camera may not be used. Allow it for this site in the browser’s settings. ${OTHERWISE}`;
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No camera is found. ${OTHERWISE}`;
-  if (name === 'SecurityError') return `Browsers give the camera only to pages that are opened by https. ${OTHERWISE}`;
-  return `The camera could not be started; another program may be using it. ${OTHERWISE}`;
+    return `The camera is blocked. Allow it for this site in your browser’s settings. ${OTHERWISE}`;
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No camera was found. ${OTHERWISE}`;
+  if (name === 'SecurityError') return `The camera works only on pages opened with https. ${OTHERWISE}`;
+  return `The camera could not be started. Another app may be using it. ${OTHERWISE}`;
 }

@@ -39,7 +39,7 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
     setFault(null);
     const { readPicture } = await loadReader();
     const found = await readPicture(file);
-    if (found === null) setFault('No code is found in this picture. Take it closer and straight, or type the code.');
+    if (found === null) setFault('No code was found in this picture. Take it closer and straight, or type the code.');
     else take(found);
   };
   return (
@@ -56,7 +56,7 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
           <TextField
             data-door="scan"
             label="Code, card or student ID"
-            help="Scanners and card readers that type work at any time, also while a name is searched."
+            help="Scanners and card readers work even while you search."
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

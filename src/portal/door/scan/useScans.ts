@@ -102,11 +102,7 @@ export function useScans(
 function showFailure(show: Scanning['show'], onAdd: () => void, error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   if (isUnreachable(error))
-    show(
-      'error',
-      'No connection',
-      'Without one only the codes of tickets in this list are known. Find the person by name.',
-    );
+    show('error', 'No connection', 'Offline, only ticket codes on this list are recognized. Find the person by name.');
   else if (RESOLVABLE.includes(error.problem.code))
     show('warning', 'Not added yet', error.message, [{ label: 'Add a person', act: onAdd }]);
   else show('error', 'Not checked in', error.message);
@@ -156,11 +152,11 @@ function showObstacle(scanning: Scanning, ticket: DoorRow): void {
     case 'waitlisted':
       return show('warning', name, `On the waitlist, number ${position ?? 1}.`, confirming('Give the seat'));
     case 'offered':
-      return show('warning', name, 'A seat is offered and not taken yet.', confirming('Give the seat'));
+      return show('warning', name, 'A seat was offered but not accepted yet.', confirming('Give the seat'));
     case 'cancelled':
       return show('error', name, 'This ticket is canceled.', addActions(scanning, ticket.userId, name));
     default:
-      return show('error', name, `${STATUSES[status].label}. Check-in opens an hour before the session begins.`);
+      return show('error', name, `${STATUSES[status].label}. Check-in opens one hour before the session.`);
   }
 }
 
@@ -173,7 +169,7 @@ async function checkInById(scanning: Scanning, ticketId: number): Promise<void> 
   const { client, list, show } = scanning;
   const fresh = await refreshDoor(client, list.session.id);
   const found = fresh?.tickets.find((one) => one.id === ticketId);
-  if (found === undefined) return show('error', 'Not in the list', 'This ticket is no longer of this session.');
+  if (found === undefined) return show('error', 'Not in the list', 'This ticket was moved to another session.');
   return checkIn(scanning, { ...found, isPending: false });
 }
 

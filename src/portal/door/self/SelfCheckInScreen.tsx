@@ -140,7 +140,7 @@ function Answer({ answer }: { answer: SelfCheckedIn | null }) {
   return (
     <div role="status" aria-live="assertive" className={styles.answer}>
       {answer === null ? (
-        <p>Show the code of your ticket, swipe your card, or enter your student ID.</p>
+        <p>Show your ticket code, swipe your card or enter your student ID.</p>
       ) : (
         <div className={styles.said} data-tone={LOOKS[answer.outcome].tone}>
           <Icon name={LOOKS[answer.outcome].icon} size={48} />
@@ -185,7 +185,7 @@ function useSelfCheckIn() {
 }
 
 function failureText(error: unknown): string {
-  if (isUnreachable(error)) return 'There is no connection. Please ask at the desk.';
+  if (isUnreachable(error)) return 'You are offline. Please ask at the desk.';
   if (error instanceof ApiError && error.status === 403) return 'Self check-in has ended here. Please ask at the desk.';
   return 'Something went wrong. Please ask at the desk.';
 }

@@ -6,14 +6,13 @@ import { confirmModal, showModal } from '../../../app/dialogs/modalQueue.ts';
 export function useHandOver(sessionId: number, waiting: number): () => void {
   const handOver = async (): Promise<void> => {
     if (waiting > 0) {
-      const message = 'Some marks are not sent yet. Hand the screen over once they are.';
+      const message = 'Some marks are not sent yet. Start self check-in once they are.';
       await showModal({ type: 'Information', header: 'Not now', message });
       return;
     }
     const isSure = await confirmModal({
-      header: 'Hand this screen over?',
-      message:
-        'People then check in here by themselves. Nothing else can be done in this browser until you enter your password, or somebody logs out.',
+      header: 'Start self check-in?',
+      message: 'This browser is locked to check-in until you enter your password or someone logs out.',
       confirmButtonText: 'Start self check-in',
     });
     if (!isSure) return;

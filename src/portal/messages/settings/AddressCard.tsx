@@ -87,7 +87,7 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
         <Icon name="mail" size={20} />
         <span className={styles.withState}>
           <span>
-            Mails go to <strong>{address}</strong>
+            Emails go to <strong>{address}</strong>
           </span>
           {fails ? (
             <Chip tone="orange" icon="triangle-alert">
@@ -111,7 +111,7 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
 
 interface WaitingProps {
   change: AddressChange;
-  /** Mails go to the address that there is until then. */
+  /** Emails go to the address that there is until then. */
   keepsMails: boolean;
   onAnswer: (state: AddressState) => void;
 }
@@ -132,7 +132,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
       confirmButtonText: 'Take it back',
       cancelButtonText: 'Keep it',
     });
-    if (isSure) await run(cancelAddress, 'Taken back.');
+    if (isSure) await run(cancelAddress, 'Canceled.');
   };
   const hasFailed = hasEnded || mail === 'failed';
   return (

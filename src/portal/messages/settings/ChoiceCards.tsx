@@ -40,7 +40,7 @@ function MailAddress({ address }: Pick<Choices, 'address'>) {
     <p className={styles.address}>
       <Icon name="mail" size={20} />
       <span>
-        Mails go to <strong>{address}</strong>
+        Emails go to <strong>{address}</strong>
       </span>
     </p>
   );

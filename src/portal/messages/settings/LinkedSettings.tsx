@@ -25,11 +25,7 @@ export function LinkedSettings({ link, onLeave }: Props) {
   const calls = linkedChoices(link);
   const query = useQuery({ queryKey: calls.queryKey, queryFn: calls.read, gcTime: 0, retry: false });
   return (
-    <Page
-      title="Communication settings"
-      lead="What reaches you, and how. Changes are saved immediately."
-      width="reading"
-    >
+    <Page title="Communication settings" lead="Choose what we email you. Changes save automatically." width="reading">
       <QueryView
         query={query}
         what="your settings"

@@ -16,7 +16,7 @@ export function OwnSettings() {
   return (
     <Page
       title="Communication settings"
-      lead="What reaches you, and how. Changes are saved immediately."
+      lead="Choose what we email you. Changes save automatically."
       width="reading"
       actions={
         <ButtonLink to="/myAccount/MyMessages" icon="message-square">

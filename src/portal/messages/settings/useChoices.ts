@@ -5,8 +5,8 @@ import { showToast } from '../../../ui/toasts.ts';
 import type { ChoiceCalls } from './messageChoices.ts';
 
 export const DELIVERY_LABELS: Readonly<Record<Delivery, string>> = {
-  mail: 'Mail at once',
-  digest: 'Daily mail',
+  mail: 'Email right away',
+  digest: 'Daily digest',
   portal: 'In the portal only',
   none: 'Nothing',
 };

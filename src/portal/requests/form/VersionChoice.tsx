@@ -45,7 +45,7 @@ export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
         <Comparison open={open} begun={begun} />
         <p>
           {until === null
-            ? 'The form as you started it can no longer be submitted. Your answers that still fit are taken over.'
+            ? 'The form as you started it can no longer be submitted. Answers that still fit are kept.'
             : `You can take over the answers that still fit, or finish the form as you started it until ${until}, at the price that it had then.`}
         </p>
         <div className={layout.toolbar3}>

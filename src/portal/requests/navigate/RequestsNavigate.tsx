@@ -72,8 +72,8 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
   if (forms.length === 0) {
     return (
       <Page title="Make a request">
-        <EmptyState icon="clipboard-list" title="There is nothing to request at present">
-          The forms for your requests will be here once staff have published them.
+        <EmptyState icon="clipboard-list" title="No request forms are available">
+          Request forms appear here once staff publish them.
         </EmptyState>
       </Page>
     );
@@ -92,7 +92,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
   return (
     <Page
       title="Make a request"
-      lead="Choose what you need. You can follow it afterwards under My requests."
+      lead="Choose what you need. You can track it under My requests."
       actions={
         <ButtonLink to="/requests/myrequests" icon="list-checks">
           My requests
@@ -104,7 +104,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
         <SearchBox label="Search all forms" text={search} onSearch={setSearch} />
       </search>
       {requested !== null && !group && (
-        <p className={styles.note}>The group in this address is not offered anymore. Choose from these.</p>
+        <p className={styles.note}>This group is no longer available. Choose from these.</p>
       )}
       {found !== undefined && (
         <p className="visually-hidden" role="status">{`${found.forms.length} of ${forms.length} forms`}</p>
@@ -132,7 +132,7 @@ function Navigator({ groups, forms }: { groups: Group[]; forms: Form[] }) {
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState icon="search" title="No form matches" actions={<Button onClick={onClear}>Clear search</Button>}>
-      Try other words, or look through the groups.
+      Try other words or browse the groups.
     </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ import styles from './RequestTimeline.module.css';
 const KINDS: Partial<Record<MessageKind, string>> = {
   Question: 'Question',
   Confirmation: 'To be confirmed',
-  Resubmit: 'Changed answers wanted',
+  Resubmit: 'Changes requested',
 };
 const STATES: Record<AskState, { label: string; tone: Tone }> = {
   open: { label: 'Waits for an answer', tone: 'orange' },
@@ -92,7 +92,7 @@ function Withdraw({ submissionId, messageId, onChanged }: WithdrawProps) {
           params: { id: submissionId, messageId },
         }),
       );
-      showToast('Withdrawn. It waits for no answer anymore.');
+      showToast('Withdrawn. No answer is needed.');
     },
     ({ message }) => {
       showToast(message, { tone: 'error' });

@@ -52,10 +52,10 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
         lines={1}
         lineHeight={420}
         missing={
-          <EmptyState icon="award" title={isOwn ? 'No certificate' : 'This is not confirmed'}>
+          <EmptyState icon="award" title={isOwn ? 'No certificate' : 'Not confirmed'}>
             {isOwn
-              ? 'There is one for every session that you have attended.'
-              : 'There is no such certificate. Its link may have been withdrawn, or it is incomplete.'}
+              ? 'You get one for every session you attend.'
+              : 'This certificate does not exist. Its link may be incomplete or withdrawn.'}
           </EmptyState>
         }
       >
@@ -141,7 +141,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
   const withdraw = async () => {
     const isSure = await confirmModal({
       header: 'Withdraw the link?',
-      message: 'Certificates that you have printed or sent are not confirmed anymore. This page then has another link.',
+      message: 'Certificates you printed or sent can no longer be verified. This page gets a new link.',
       confirmButtonText: 'Withdraw',
       cancelButtonText: 'Keep it',
       isDangerous: true,
@@ -155,7 +155,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
           {refusal.message}
         </Banner>
       )}
-      <p>Anyone with the link sees what the certificate says, and nothing else about you.</p>
+      <p>Anyone with the link sees this certificate and nothing else about you.</p>
       <div className={layout.toolbar2}>
         <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
         <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>

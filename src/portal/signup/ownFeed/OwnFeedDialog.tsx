@@ -37,8 +37,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
       feed === null ||
       (await confirmModal({
         header: 'Replace the address?',
-        message:
-          'Calendar programs that use the present address get nothing more. The new one has to be entered there.',
+        message: 'Calendar apps with the current address stop updating. Enter the new one there.',
         confirmButtonText: 'Replace',
       }));
     if (isSure) await run('make');
@@ -46,7 +45,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const revoke = async () => {
     const isSure = await confirmModal({
       header: 'Revoke the address?',
-      message: 'Calendar programs that use it get nothing more.',
+      message: 'Calendar apps that use it stop updating.',
       confirmButtonText: 'Revoke',
       isDangerous: true,
     });
@@ -67,7 +66,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
           )}
           {ownFeed.data !== undefined && (
             <Button variant={feed === null ? 'primary' : 'secondary'} busy={isRunning} onClick={() => void make()}>
-              {feed === null ? 'Make an address' : 'Replace'}
+              {feed === null ? 'Create an address' : 'Replace'}
             </Button>
           )}
         </>
@@ -85,7 +84,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
         )}
         {path !== null && (
           <>
-            <Banner tone="success">Copy the address now: it is not shown again.</Banner>
+            <Banner tone="success">Copy the address now. It is shown only once.</Banner>
             <FeedAddress path={path} name="my events" />
             <FeedPrograms />
           </>
@@ -103,7 +102,7 @@ function FeedFacts({ feed, zone }: { feed: NonNullable<OwnFeed['feed']>; zone: s
     <p>
       You made an address on {formatInstant(feed.createdAt, zone, 'day')}.{' '}
       {feed.lastReadAt === null
-        ? 'No program has read it yet.'
+        ? 'No app has read it yet.'
         : `It was last read on ${formatInstant(feed.lastReadAt, zone, 'day')}.`}{' '}
       It was shown once; if you need it again, replace it.
     </p>

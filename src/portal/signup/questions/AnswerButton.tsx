@@ -6,12 +6,11 @@ import { canJoin, type Answering } from './useAnswering.ts';
 /** What else can be told beside signing up, or after it. */
 export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSession; answering: Answering }) {
   const { formVersionId, wishes, isMissing, canAnswer } = own.asks;
-  if (isOpen)
-    return formVersionId !== null && canJoin(own) ? <p>Answer the questions, and sign up at their end.</p> : null;
+  if (isOpen) return formVersionId !== null && canJoin(own) ? <p>Answer the questions, then sign up.</p> : null;
   if (canJoin(own))
     return formVersionId === null && wishes && own.otherSeats.length === 0 ? (
       <Button block variant="quiet" onClick={() => open()}>
-        Add accessibility wishes
+        Add accessibility needs
       </Button>
     ) : null;
   if (!canAnswer) return null;
@@ -19,7 +18,7 @@ export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSes
     return (
       <>
         <Banner narrow tone="warning" title="Answers are missing" role="none">
-          This event asks something of everybody who comes.
+          This event has questions for every attendee.
         </Banner>
         <Button block variant="primary" onClick={() => open()}>
           Answer the questions
@@ -28,7 +27,7 @@ export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSes
     );
   return (
     <Button block icon="pencil" onClick={() => open()}>
-      {formVersionId === null ? 'Accessibility wishes' : 'Change my answers'}
+      {formVersionId === null ? 'Accessibility needs' : 'Change my answers'}
     </Button>
   );
 }

@@ -67,8 +67,8 @@ export function OpenQuestions({
   return (
     <div className={layout.stack4}>
       {isMoved && (
-        <Banner tone="warning" title="The questions have changed since you began">
-          Your answers are kept where they still fit. Check them before you send them.
+        <Banner tone="warning" title="The questions changed since you started">
+          Answers that still fit are kept. Check them before you send them.
         </Banner>
       )}
       {fault !== null && <Banner tone="error">{fault}</Banner>}
@@ -125,9 +125,9 @@ interface WishesFieldProps {
 function WishesField({ wishes, error, onWishes }: WishesFieldProps) {
   return (
     <TextAreaField
-      label="Accessibility wishes"
+      label="Accessibility needs"
       optional
-      help="What helps you take part, in your own words. Only you and who runs the session read it."
+      help="Tell us what helps you take part. Only you and the session staff can read it."
       rows={3}
       maxLength={WISHES_LENGTH}
       error={error}

@@ -16,7 +16,7 @@ export function QuestionsCard({ session, own, answering }: AnsweringProps) {
     gcTime: 0,
   });
   const card = useRef<HTMLElement>(null);
-  const title = own.asks.formVersionId === null ? 'Accessibility wishes' : 'Questions of this event';
+  const title = own.asks.formVersionId === null ? 'Accessibility needs' : 'Questions of this event';
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });

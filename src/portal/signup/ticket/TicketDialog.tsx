@@ -38,8 +38,8 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
 
   const renew = async () => {
     const isSure = await confirmModal({
-      header: 'Make a new code?',
-      message: 'The codes that you have printed, sent or opened on another device stop working.',
+      header: 'Create a new code?',
+      message: 'Codes you printed, sent or opened on another device stop working.',
       confirmButtonText: 'New code',
       cancelButtonText: 'Keep it',
     });

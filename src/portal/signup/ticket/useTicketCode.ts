@@ -21,7 +21,7 @@ export function useTicketCode(ticketId: number): { code: string | null; fault: s
 }
 
 function codeFault(data: string | null | undefined, error: Error | null): string | null {
-  if (data === null) return 'This ticket has no code anymore.';
+  if (data === null) return 'This ticket no longer has a code.';
   if (error === null) return null;
-  return isUnreachable(error) ? 'It comes by itself once there is a connection.' : error.message;
+  return isUnreachable(error) ? 'It loads once you are online.' : error.message;
 }
