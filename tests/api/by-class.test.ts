@@ -240,7 +240,7 @@ describe('a session for a class', () => {
     expect((await at({})).statusCode).toBe(200);
     const refused = await at({});
     expect(refused.json()).toMatchObject({ status: 409, code: 'scheduling.conflict' });
-    expect(refused.json<{ detail: string }>().detail).toMatch(/Overlaps .*, 10:00 to 11:00/);
+    expect(refused.json<{ detail: string }>().detail).toMatch(/Overlaps .*, 10 AM – 11 AM/);
     const { instanceId } = (await at({ overrideReason: 'Two halves of the room' })).json<ScheduledForClass>();
     const noted = await t.services.db.selectFrom('conflictOverrides').selectAll().execute();
     expect(noted).toMatchObject([{ instanceId, reason: 'Two halves of the room', createdById: admin.id }]);

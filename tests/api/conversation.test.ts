@@ -153,7 +153,7 @@ describe('the customer answers', () => {
       { text: 'Blue', to: 'InProcess', answerTo: asked.id, state: null, authorKind: 'Customer', isOwn: true },
     ]);
     for (const who of [staff, admin])
-      expect((await subjects(who, id)).filter((subject) => /: Answer from /.test(subject))).toHaveLength(1);
+      expect((await subjects(who, id)).filter((subject) => /: Reply from /.test(subject))).toHaveLength(1);
   });
 
   test('a confirmation, by confirming or declining', async () => {
@@ -280,7 +280,7 @@ describe('a message', () => {
     expect((await answer(student, id, asked.id, { text: 'Blue' })).statusCode).toBe(201);
     expect(await subjects(staff, id)).toEqual([
       expect.stringContaining(': Message from '),
-      expect.stringContaining(': Answer from '),
+      expect.stringContaining(': Reply from '),
     ]);
   });
 

@@ -44,7 +44,7 @@ function tell(user: TestUser, number = '1'): Promise<number | null> {
       event: 'requestStatusChanged',
       audience: 'customer',
       recipients: [user.id],
-      values: { form: 'Poster', number, status: 'Ready', request: { text: 'Poster', path: '/requests/1' } },
+      values: { form: 'Poster', number, status: 'Ready', request: { text: `Poster #${number}`, path: '/requests/1' } },
     }),
   );
 }

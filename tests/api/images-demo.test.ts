@@ -50,6 +50,7 @@ test('rows of the demonstration name them, and fill in the site settings', async
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
   await mkdir(join(root, 'config', 'demo', 'requests'), { recursive: true });
   await writeFile(join(root, 'config', 'demo', 'requests', 'requests.json'), '[]');
+  await writeFile(join(root, 'config', 'demo', 'requests', 'forms.json'), '[]');
   await mkdir(join(root, 'config', 'demo', 'views'));
   await writeFile(join(root, 'config', 'demo', 'views', 'history.json'), '{"weeks":[],"days":[],"pages":[]}');
   await writeFile(join(root, 'config', 'permissions.json'), '{"rules":[]}');

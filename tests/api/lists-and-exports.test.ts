@@ -227,7 +227,7 @@ test('an export with names tells references by name, as far as the caller may se
   });
   expect(instances.body).toBe('\uFEFFEvent,Instructors\r\nNamed event,"Ada; Grace"\r\n');
   const tickets = await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId', names: 'true' });
-  expect(tickets.body).toBe('\uFEFFEvent instance\r\n"Named event, 2026-07-01 10:00"\r\n');
+  expect(tickets.body).toBe('\uFEFFEvent instance\r\n"Named event, Jul 1, 2026, 10 AM"\r\n');
   expect((await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId' })).body).toBe(
     `Event instance\r\n${instance.id}\r\n`,
   );

@@ -97,7 +97,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     expect(await messagesOf(ben)).toContain('ticketOffered');
     const [mail, ...others] = await sentTo(ben);
     expect(others).toEqual([]);
-    expect(mail?.subject).toContain('A seat is free for you');
+    expect(mail?.subject).toContain('A seat is available');
     // What cannot be turned off offers no way to turn it off.
     expect(mail?.subscription).toBeUndefined();
     expect(mail?.text).toContain('whatever you have chosen for: Your events');
@@ -155,7 +155,7 @@ test('a mandatory mail that waits to be tried again is not canceled by turning i
   await call(ada, `tickets/${seat.id}/cancel`);
   await t.services.db.updateTable('messageChoices').set({ delivery: 'none' }).where('userId', '=', ben.id).execute();
   expect((await sentTo(ben)).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('A seat is free for you'),
+    expect.stringContaining('A seat is available'),
   ]);
 });
 

@@ -246,8 +246,8 @@ describe('a request', () => {
     await staff.moved(id, 'Submitted', 'CustomerActionNeeded', { reason: 'Which <size>?' });
     const thread = (await ada.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.map(({ subject, kind }) => [subject, kind])).toEqual([
-      [`We have your request: How does this machine work? (Ask a question #${id})`, 'StatusUpdate'],
-      [expect.stringMatching(/^Something is needed from you: /), 'Resubmit'],
+      [`We received your request: How does this machine work? (Ask a question #${id})`, 'StatusUpdate'],
+      [expect.stringMatching(/^Action needed: /), 'Resubmit'],
     ]);
     expect(thread.messages[1]?.html).toContain('Which &lt;size&gt;?');
     expect(thread.path).toBe(`/requests/viewsubmission/${id}`);

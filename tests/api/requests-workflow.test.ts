@@ -331,7 +331,7 @@ describe('the question before a change of status', () => {
     const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
     const free = await plan(student, 'cancel', [one.id]);
     expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel request', inputs: {} });
-    expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*costs nothing/);
+    expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*canceling is free/);
     await staff.moved(one.id, 'Submitted', 'UnderReview');
     await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });
     await staff.moved(one.id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });

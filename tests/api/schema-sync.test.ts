@@ -202,15 +202,15 @@ describe('what loses nothing is done at once', () => {
         name: text,
         size: { type: 'integer', maximum: 10 },
         kind: { type: 'string', enum: ['a', 'b'] },
-        colour: { ...text, default: "it's red" },
+        color: { ...text, default: "it's red" },
         note: text,
       },
-      { schema: { required: ['colour'] } },
+      { schema: { required: ['color'] } },
     );
     expect((await bench.sync()).steps.map((step) => step.words)).toEqual(expect.arrayContaining([`Add "note"`]));
     expect(await bench.run('select color, note from tools')).toEqual([
-      { colour: "it's red", note: null },
-      { colour: "it's red", note: null },
+      { color: "it's red", note: null },
+      { color: "it's red", note: null },
     ]);
   });
 

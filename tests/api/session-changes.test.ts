@@ -256,7 +256,7 @@ describe('a published session', () => {
     const mails = await told();
     expect(mails.find(({ to }) => to === relief!.id)).toMatchObject({ entries: [{ method: 'REQUEST' }] });
     expect(mails.find(({ to }) => to === teacher!.id)).toMatchObject({
-      subject: 'You no longer teach: Joinery',
+      subject: 'You are no longer teaching: Joinery',
       entries: [{ method: 'CANCEL' }],
     });
   });
@@ -319,7 +319,7 @@ describe('a published session', () => {
     await told();
     expect((await send('POST', '/api/undo', staff!, taken)).statusCode).toBe(200);
     expect((await told()).map(({ subject, entries }) => [subject, entries.length])).toEqual([
-      ['You no longer teach: Joinery', 3],
+      ['You are no longer teaching: Joinery', 3],
     ]);
     await change({ status: 'published' });
     const [published, ...more] = await told();

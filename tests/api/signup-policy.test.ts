@@ -109,7 +109,7 @@ describe('a late cancellation', () => {
     expect(await join(ahead)).toMatchObject({
       code: 'events.blocked',
       detail: expect.stringMatching(
-        /^You cannot sign up for this event until Thursday, March 25, 2027 at 7:00\sAM, because you canceled late 2 times\. This blocks sign-up for 14 days; staff can lift it\.$/,
+        /^You cannot sign up for this event until Thursday, March 25, 2027, 7 AM, because you canceled late 2 times\. This blocks sign-up for 14 days; staff can lift it\.$/,
       ) as string,
     });
     expect(await join(await session(await event(), MORNING + 41 * DAY))).toMatchObject({ status: 'confirmed' });
