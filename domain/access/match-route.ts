@@ -53,7 +53,7 @@ function hasNumbers({ numeric = [] }: Pick<RouteDeclaration, 'numeric'>, params:
 function patternsOf(path: string): Pattern[] {
   let known = patterns.get(path);
   if (known === undefined) {
-    known = waysOf(segmentsOf(path)).map((words) => {
+    known = pathVariants(segmentsOf(path)).map((words) => {
       const parts = words.map(parsePart);
       return { parts, rank: parts.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0) };
     });
@@ -63,9 +63,9 @@ function patternsOf(path: string): Pattern[] {
   return known;
 }
 
-function waysOf([first, ...rest]: readonly string[]): string[][] {
+function pathVariants([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [[]];
-  const ways = waysOf(rest);
+  const ways = pathVariants(rest);
   return first.endsWith('?')
     ? [...ways.map((way) => [first.slice(0, -1), ...way]), ...ways]
     : ways.map((way) => [first, ...way]);

@@ -82,7 +82,7 @@ export type Recipients = Static<typeof Recipients>;
 const words = Type.Optional(Type.String({ maxLength: 200 }));
 const start = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-/** What staff write to the people to whom the rows of a list lead. */
+/** Messages from staff to the people of selected rows. */
 export const announcementCalls = calls({
   'POST /api/announcements/preview': {
     summary: 'Counts the recipients of a selection',

@@ -5,7 +5,7 @@ import { Type, type Static } from './type.ts';
 
 const SessionLink = Type.Object({
   id: Type.Id,
-  /** For whom it is. */
+  /** The recipient. */
   label: Type.String(),
   /** A path with the signed link. */
   address: Type.String(),

@@ -33,7 +33,7 @@ const SettingState = Type.Object({
       /** Why the stored value does not hold; it was stored under another declaration. */
       fault: Type.Nullable(Type.String()),
       updatedAt: Type.Instant,
-      /** Null: the server itself, or somebody whom the caller may not see. */
+      /** Null: the server itself, or a person hidden from the caller. */
       updatedBy: Type.Nullable(Type.String()),
     }),
   ),

@@ -162,8 +162,8 @@ function describe(
       ? {
           options: values.map((value) => ({
             value,
-            label: labels[String(value)] ?? wordsOf(value),
-            ...lookOf(valued, String(value)),
+            label: labels[String(value)] ?? valueLabel(value),
+            ...optionLook(valued, String(value)),
           })),
         }
       : {}),
@@ -182,7 +182,7 @@ const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   yellow: 'clock',
 };
 
-function lookOf({ 'x-tones': tones, 'x-icons': icons }: PropertySchema, value: string): Pick<Option, 'look'> {
+function optionLook({ 'x-tones': tones, 'x-icons': icons }: PropertySchema, value: string): Pick<Option, 'look'> {
   if (!tones) return {};
   const tone = tones[value] ?? 'grey';
   const icon = icons?.[value];
@@ -251,7 +251,7 @@ export function titleFromName(name: string): string {
 }
 
 /** The default label of a value: "noShow" -> "No show". Text that is not an identifier is returned unchanged. */
-export function wordsOf(value: string | number): string {
+export function valueLabel(value: string | number): string {
   const text = String(value);
   return /^[a-z][A-Za-z0-9_-]*$/.test(text) || /^([A-Z][a-z]+){2,}$/.test(text) ? capitalised(split(text)) : text;
 }

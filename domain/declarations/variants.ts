@@ -1,4 +1,4 @@
-import { wordsOf } from './fields.ts';
+import { valueLabel } from './fields.ts';
 
 type Varied<Property> = {
   title?: string;
@@ -19,7 +19,7 @@ export function variantsOf<Property extends Varied<Property>>(property: Property
   const tag = property.discriminator?.propertyName ?? '';
   return (property.oneOf ?? []).map((schema) => {
     const value = schema.properties?.[tag]?.const ?? '';
-    return { value, title: schema.title ?? wordsOf(value), schema };
+    return { value, title: schema.title ?? valueLabel(value), schema };
   });
 }
 

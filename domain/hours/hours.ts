@@ -162,9 +162,13 @@ function openFrom(
 }
 
 function bySpecificity(a: SpecialHours, b: SpecialHours): number {
-  return Number(a.locationId === null) - Number(b.locationId === null) || lengthOf(a) - lengthOf(b) || b.id - a.id;
+  return (
+    Number(a.locationId === null) - Number(b.locationId === null) ||
+    specialHoursLength(a) - specialHoursLength(b) ||
+    b.id - a.id
+  );
 }
 
-function lengthOf({ startsOn, endsOn }: SpecialHours): number {
+function specialHoursLength({ startsOn, endsOn }: SpecialHours): number {
   return Date.parse(endsOn) - Date.parse(startsOn);
 }

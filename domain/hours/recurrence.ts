@@ -74,7 +74,7 @@ export function parseRule(text: string): RecurrenceRule {
     frequency,
     interval: wholeNumber(parts.get('INTERVAL') ?? '1', 'INTERVAL', MAX_INTERVAL),
     count: parts.has('COUNT') ? wholeNumber(parts.get('COUNT') ?? '', 'COUNT', MAX_OCCURRENCES) : null,
-    until: untilOf(parts.get('UNTIL')),
+    until: parseUntil(parts.get('UNTIL')),
     days: daysOf(parts.get('BYDAY')),
     monthDays: list('BYMONTHDAY', -31, 31),
     months: list('BYMONTH', 1, 12),
@@ -160,11 +160,11 @@ function shiftedDates({ frequency, days, monthDays, months }: RecurrenceRule, to
   const [day] = days;
   if (monthDays.length > 0 || days.length !== 1 || day?.nth == null) return null;
   if (frequency === 'YEARLY' && months.length === 0) return null;
-  return { ...month, days: [{ weekday: weekdayOf(to), nth: nthOf(to, day.nth) }] };
+  return { ...month, days: [{ weekday: weekdayOf(to), nth: nthWeekday(to, day.nth) }] };
 }
 
 /** Which of its weekday a date is in its month, counted from the end where `like` is. */
-export function nthOf(date: string, like: number): number {
+export function nthWeekday(date: string, like: number): number {
   const day = Number(date.slice(8));
   if (like > 0) return Math.ceil(day / 7);
   const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
@@ -187,7 +187,7 @@ function wholeNumber(text: string, name: string, most: number): number {
   return number;
 }
 
-function untilOf(text: string | undefined): string | null {
+function parseUntil(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [, year, month, day, hour, minute, second] = UNTIL.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;

@@ -4,10 +4,10 @@ import type { HtmlNode } from './html-tree.ts';
 export const HTML_HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
 
 /** The texts of the headings, in their order. */
-export function headingsOf(nodes: readonly HtmlNode[]): string[] {
+export function headingTexts(nodes: readonly HtmlNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
-    return HTML_HEADINGS.has(node.name) ? [textOfNodes(node.children)] : headingsOf(node.children);
+    return HTML_HEADINGS.has(node.name) ? [textOfNodes(node.children)] : headingTexts(node.children);
   });
 }
 

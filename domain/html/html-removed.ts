@@ -12,12 +12,13 @@ export function removedParts(html: string, limits: HtmlLimits): string[] {
   const parts = new Set<string>();
   for (const token of htmlTokens(html)) {
     if (token.kind !== 'open') continue;
-    for (const part of removedOf(HTML_RENAMED[token.name] ?? token.name, token.attributes, limits)) parts.add(part);
+    for (const part of removedFromElement(HTML_RENAMED[token.name] ?? token.name, token.attributes, limits))
+      parts.add(part);
   }
   return [...parts];
 }
 
-function removedOf(name: string, attributes: Record<string, string>, limits: HtmlLimits): string[] {
+function removedFromElement(name: string, attributes: Record<string, string>, limits: HtmlLimits): string[] {
   if (name === 'iframe') return frameFault(attributes['src'] ?? '', limits);
   if (HTML_DROPPED.has(name)) return [`<${name}> and all that is in it`];
   if (!HTML_TAGS.has(name))

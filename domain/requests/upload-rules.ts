@@ -75,11 +75,11 @@ export function misfit(rules: UploadRules, { name, size }: { name: string; size:
 }
 
 export function acceptsName(rules: UploadRules, name: string): boolean {
-  return !rules['x-accept'] || rules['x-accept'].includes(endingOf(name));
+  return !rules['x-accept'] || rules['x-accept'].includes(fileEnding(name));
 }
 
 /** The extension with its dot, in lower case; empty without one. */
-export function endingOf(name: string): string {
+export function fileEnding(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot).toLowerCase() : '';
 }

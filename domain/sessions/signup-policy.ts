@@ -52,10 +52,10 @@ export function describePolicy({ noShowLimit, lateCancelLimit, limitDays, blockD
   return [
     ...(noShowLimit === null
       ? []
-      : [`Whoever has a seat and does not come${timesText(noShowLimit)}${within(noShowLimit)} ${then}.`]),
+      : [`Attendees who miss a session${timesText(noShowLimit)}${within(noShowLimit)} ${then}.`]),
     ...(lateCancelLimit === null
       ? []
-      : [`Whoever cancels late${timesText(lateCancelLimit)}${within(lateCancelLimit)} ${then}.`]),
+      : [`Attendees who cancel late${timesText(lateCancelLimit)}${within(lateCancelLimit)} ${then}.`]),
   ];
 }
 

@@ -20,36 +20,22 @@ const TERMS = {
   desk: 'locked session',
 };
 /** Names that once stood for several functions each. */
-const AMBIGUOUS = new Set([
-  'entriesOf',
-  'factsOf',
-  'hashOf',
-  'headersOf',
-  'keyOf',
-  'linksOf',
-  'zoneOf',
-  'spanOf',
-  'codeOf',
-  'faultOf',
-  'resultOf',
-  'lettersOf',
-  'messageOf',
-  'noticeOf',
-  'partsOf',
-  'peopleOf',
-  'personOf',
-  'placesOf',
-  'refusalOf',
-  'rowsOf',
-  'sessionsOf',
-  'summaryOf',
-  'faultsOf',
-  'itemsOf',
-  'locationOf',
-  'targetOf',
-  'textOf',
-  'textsOf',
-]);
+const AMBIGUOUS = new Set(
+  `
+    accessOf admittedOf agreedOf askOf asksOf bodyOf circleOf classesOf clientsOf
+    codeOf codesOf endingOf entriesOf factsOf faultOf figureOf fillOf fragmentsOf
+    faultsOf hashOf headerOf headersOf headingsOf holdersOf itemsOf keyOf lettersOf lineOf linksOf
+    locationOf targetOf textOf textsOf
+    lookForGroupsOf mapOf meaningOf messageOf missedOf momentOf namingOf nextOf
+    noticeOf numberOf outcomeOf partsOf peopleOf personOf phaseOf placesOf queueOf
+    readersOf refusalOf removedOf repeatedOf responsesOf resultOf rowsOf scoreOf
+    serverOf sessionsOf setOf sinceOf snapshotOf spaceOf spanOf stemOf streamOf
+    subjectsOf summaryOf termOf termsOf threadOf threadsOf tokensOf totalOf unitOf
+    untilOf userIdOf usesOf verdictsOf visibleOf wayOf waysOf zoneOf
+  `
+    .trim()
+    .split(/\s+/),
+);
 /** Columns of tables that no migration renames. */
 const COLUMNS = new Set(['goneSince', 'goneReason']);
 const NAMED = new Set([

@@ -137,7 +137,7 @@ function checkAction(
     report([...at, 'placement'], 'What is typed or shown as a result is for one record at a time, so not for "bulk"');
   confirm?.notes?.forEach((note, index) => {
     const steps = ['confirm', 'notes', index];
-    const { text, when: noted } = noteOf(note);
+    const { text, when: noted } = toActionNote(note);
     check(text, isText(note) ? steps : [...steps, 'text'], values);
     if (noted) checkWhen(resource, noted, [...at, ...steps, 'when'], report);
   });
@@ -148,7 +148,7 @@ export function isForOne({ confirm, result }: ActionDeclaration): boolean {
   return confirm?.typed !== undefined || result !== undefined;
 }
 
-export function noteOf(note: ActionNote | ActionText): ActionNote {
+export function toActionNote(note: ActionNote | ActionText): ActionNote {
   return isText(note) ? { text: note } : note;
 }
 

@@ -106,7 +106,7 @@ export function readSettings(
     databasePool: whole(report, 'DATABASE_POOL', text('DATABASE_POOL'), { otherwise: 20, min: 2, max: 1000 }),
     sessionSecret: secret(text('SESSION_SECRET'), report),
     workers: whole(report, 'WORKERS', text('WORKERS'), { otherwise: 1, min: 1, max: 64 }),
-    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
+    logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
     trustProxy: trustProxy(text('TRUST_PROXY'), report),
     publicUrl: publicUrl(text('PUBLIC_URL'), report),
     clockOffset: clockOffset(text('TEST_CLOCK_OFFSET'), text('NODE_ENV'), report),
@@ -204,7 +204,7 @@ function whole(
   return otherwise;
 }
 
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[], report: Report): T | 'warn' {
+function readChoice<T extends string>(name: string, value: string, allowed: readonly T[], report: Report): T | 'warn' {
   const found = allowed.find((entry) => entry === value);
   if (!found) report(name, `one of ${allowed.join(', ')}`, value);
   return found ?? 'warn';

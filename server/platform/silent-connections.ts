@@ -193,15 +193,15 @@ export class SilentConnections {
 
 /** Ends a connection without waiting for the other side. */
 export function destroy(client: pg.ClientBase): void {
-  streamOf(client)?.destroy();
+  clientStream(client)?.destroy();
 }
 
 /** The pool learns of it a moment later. */
 export function isDestroyed(client: pg.ClientBase): boolean {
-  return streamOf(client)?.destroyed === true;
+  return clientStream(client)?.destroyed === true;
 }
 
-function streamOf(client: pg.ClientBase): Duplex | undefined {
+function clientStream(client: pg.ClientBase): Duplex | undefined {
   return (client as unknown as { connection?: { stream: Duplex } }).connection?.stream;
 }
 

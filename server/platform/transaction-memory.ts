@@ -34,7 +34,7 @@ export class RememberedSet<Value> extends Set<Value> implements TransactionMemor
 
 /** Runs `work` in a savepoint. If it throws, the transaction is as before, in the database and in memory. */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const restore = snapshotOf(tx);
+  const restore = takeSnapshot(tx);
   await sql`savepoint attempt`.execute(tx);
   let value: T;
   try {
@@ -49,7 +49,7 @@ export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<
 
 /** Runs `work` and rolls it back, for its refusals. */
 export async function rehearse(tx: Tx, work: () => Promise<unknown>): Promise<void> {
-  const restore = snapshotOf(tx);
+  const restore = takeSnapshot(tx);
   await sql`savepoint attempt`.execute(tx);
   try {
     await work();
@@ -67,7 +67,7 @@ async function rollBack(tx: Tx, restore: () => void): Promise<void> {
     .catch(() => undefined);
 }
 
-function snapshotOf(tx: Tx): () => void {
+function takeSnapshot(tx: Tx): () => void {
   const before = [...(memories.get(tx) ?? [])];
   const restores = before.map(([, memory]) => memory.snapshot());
   return () => {

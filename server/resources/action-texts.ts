@@ -3,7 +3,7 @@ import { actionText, textPlaceholders, type ActionText } from '../../domain/decl
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds } from '../../domain/declarations/condition.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { noteOf } from '../declarations/actions.ts';
+import { toActionNote } from '../declarations/actions.ts';
 import type { Action } from './command-registry.ts';
 import { Names, type RowSource } from './names.ts';
 
@@ -32,7 +32,7 @@ export class ActionTexts {
   async notes(): Promise<PlanNote[]> {
     const { resource, declaration } = this.action;
     const notes: PlanNote[] = [];
-    for (const { text, when, tone } of (declaration.confirm?.notes ?? []).map(noteOf)) {
+    for (const { text, when, tone } of (declaration.confirm?.notes ?? []).map(toActionNote)) {
       const condition = when && this.source.resolver.condition(this.actor, resource, when);
       const matching = condition ? this.rows.filter((row) => holds(condition, row)) : this.rows;
       if (matching.length === 0) continue;

@@ -256,7 +256,7 @@ function readPeriod({ from, to, zone = '' }: CalendarQuery, site: string): Perio
   const last = readDate('to', to);
   if (last < first) throw new QueryFault('to', 'to is before from.');
   if ((Date.parse(last) - Date.parse(first)) / DAY >= MOST_CALENDAR_DAYS)
-    throw new QueryFault('to', `At most ${MOST_CALENDAR_DAYS} days can be asked for at once.`);
+    throw new QueryFault('to', `At most ${MOST_CALENDAR_DAYS} days can be requested at a time.`);
   const known = zone === '' ? site : zone;
   if (typeof known !== 'string' || !timeZones().includes(known))
     throw new QueryFault('zone', 'zone is an IANA time zone, such as America/Denver.');

@@ -16,7 +16,7 @@ import { explainFault } from './database-faults.ts';
 import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
-import { idOf, type Id, type RowReader } from './row-reader.ts';
+import { parseId, type Id, type RowReader } from './row-reader.ts';
 import { schemaFaults, missingIn, normalise, REQUIRED } from './validation.ts';
 import type { WriteLocks } from './write-locks.ts';
 
@@ -248,9 +248,10 @@ function changedSince({ command, resource }: Action, rows: readonly Row[], seen:
     const before = seen[String(id)];
     return before !== undefined && before !== (value ?? null);
   });
-  const labelOf = (value: unknown) => field.options?.find((option) => option.value === value)?.label ?? String(value);
+  const optionLabel = (value: unknown) =>
+    field.options?.find((option) => option.value === value)?.label ?? String(value);
   return new Map(
-    changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${labelOf(row[field.name])}" now.`]),
+    changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`]),
   );
 }
 
@@ -271,7 +272,7 @@ async function requireTyped(texts: ActionTexts, { declaration }: Action, typed =
 
 function readIds(resource: Resource, ids: readonly Id[]): Id[] {
   if (ids.length === 0 || ids.length > MAX_ROWS) throw badRequest(`Name 1 to ${MAX_ROWS} rows.`);
-  return [...new Set(ids.map((id) => idOf(resource, id)))];
+  return [...new Set(ids.map((id) => parseId(resource, id)))];
 }
 
 /** The inputs in stored form, defaults included. */

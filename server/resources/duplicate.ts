@@ -6,12 +6,12 @@ import { canAccess } from '../declarations/permission.ts';
 import { copyParts, isCopied, recordParts, type Part } from './copy-parts.ts';
 import type { Engine } from './engine.ts';
 import { notFound, ungranted } from './refusals.ts';
-import { idOf, type Id } from './row-reader.ts';
+import { parseId, type Id } from './row-reader.ts';
 
 export async function duplicatePlan(engine: Engine, actor: Actor, name: string, given: Id): Promise<DuplicatePlan> {
   const { resource, id, row } = await original(engine, actor, name, given);
   const parts = recordParts(engine, actor, resource);
-  const totals = await Promise.all(parts.map((part) => totalOf(engine, actor, part, id)));
+  const totals = await Promise.all(parts.map((part) => countParts(engine, actor, part, id)));
   const found = parts.flatMap((part, index) => {
     const total = totals[index] ?? 0;
     const related: RelatedTotal = { resource: part.resource.name, field: part.field.name, total };
@@ -55,10 +55,10 @@ async function original(
   if (!resource.config.writes.create || !canAccess(resolver.access(actor, resource, 'create')))
     throw ungranted(actor, `You may not create ${resource.config.label}.`);
   if (!resolver.canRead(actor, resource)) throw notFound(resource);
-  const id = idOf(resource, given);
+  const id = parseId(resource, given);
   return { resource, id, row: await engine.get(actor, name, id) };
 }
 
-async function totalOf(engine: Engine, actor: Actor, { resource, field }: Part, id: Id): Promise<number> {
+async function countParts(engine: Engine, actor: Actor, { resource, field }: Part, id: Id): Promise<number> {
   return (await engine.list(actor, resource.name, { filter: { [field.name]: id }, range: [0, 0] })).total;
 }

@@ -20,10 +20,10 @@ import { explainFault } from './database-faults.ts';
 import { AccessResolver } from './access-resolver.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, withBadRequest } from './refusals.ts';
-import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
+import { parseId, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted, rowIds, namedIds, rowOf } from './row-sets.ts';
+import { asDeleted, rowIds, namedIds, singleRow } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
@@ -170,7 +170,7 @@ export class Engine {
         const row = await this.create(actor, name, data, { tx });
         await afterwards?.(tx, row);
         made.push(row);
-        return rowOf(made)['id'] as Id;
+        return singleRow(made)['id'] as Id;
       };
       const id = userId === null ? await work() : await once<Id>(tx, { userId, scope, key, body: data }, work);
       if (made[0]) return made[0];
@@ -231,14 +231,16 @@ export class Engine {
     options?: Options,
   ): Promise<SeenRow<N>>;
   update(actor: Actor, name: string, id: Id, data: Row, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (writing) => this.writer.update(writing, idOf(writing.resource, id), data));
+    return this.write(actor, name, options, (writing) =>
+      this.writer.update(writing, parseId(writing.resource, id), data),
+    );
   }
 
   /** Deletes the row (softly where declared) and returns it as it was, in the version of its deletion. 409 while other rows need it. */
   remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, async (writing) =>
-      asDeleted(await this.writer.remove(writing, idOf(writing.resource, id))),
+      asDeleted(await this.writer.remove(writing, parseId(writing.resource, id))),
     );
   }
 
@@ -247,7 +249,7 @@ export class Engine {
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, async (writing) => {
       const { tx, resource } = writing;
-      const row = await this.writer.restore(writing, idOf(resource, id));
+      const row = await this.writer.restore(writing, parseId(resource, id));
       await this.writer.requireTargets(tx, resource, rowIds([row]));
       return row;
     });
@@ -295,7 +297,7 @@ export class Engine {
     const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const page = { start, count: end - start + 1 };
-    const { entries, total } = await auditEntries(this.db, this.resolver.model, resource, idOf(resource, id), page);
+    const { entries, total } = await auditEntries(this.db, this.resolver.model, resource, parseId(resource, id), page);
     const rows = entries.map((entry) => toVisibleEntry(entry, fields));
     return { rows, total, start, end: start + rows.length - 1 };
   }
@@ -309,7 +311,7 @@ export class Engine {
     options: Options = {},
   ): Promise<Row> {
     const { resource, fields } = await this.historyAccess(actor, name, id);
-    const entry = await auditEntry(this.db, this.resolver.model, resource, idOf(resource, id), to.entryId);
+    const entry = await auditEntry(this.db, this.resolver.model, resource, parseId(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
     const { before } = entry;
     if (!before) throw badRequest('Before this entry there was nothing to go back to.');
@@ -366,8 +368,8 @@ export class Engine {
   ): Promise<BulkAnswer> {
     const resource = this.resolver.resource(name);
     const unique = [...new Set(ids)];
-    if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
-    const sorted = [...new Set(unique.map((id) => idOf(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
+    if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at a time.`);
+    const sorted = [...new Set(unique.map((id) => parseId(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
     try {
       return { ids: unique, changes: await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted))) };
     } catch (error) {

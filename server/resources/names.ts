@@ -121,8 +121,8 @@ const TEXTS: Record<TextForm, (value: Json, place: FieldPlace) => string> = {
   instant: (value, { zone }) => formatInstant(asIs(value), zone),
   time: (value) => formatClock(asIs(value)),
   label: (value, { field }) => {
-    const labelOf = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
-    return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);
+    const choiceLabel = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
+    return Array.isArray(value) ? value.map(choiceLabel).join(', ') : choiceLabel(value);
   },
   fileName: (value) => fileFacts(asIs(value))?.name ?? asIs(value),
   rule: (value, { zone }) => (typeof value === 'string' ? describeRuleText(value, null, zone) : asIs(value)),

@@ -96,11 +96,11 @@ function operation(path: string, call: Call): Doc {
       ...headers.map((name) => ref(`parameters/${name}`)),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    responses: { ...responsesOf(call), default: ref('responses/Problem') },
+    responses: { ...responseDocs(call), default: ref('responses/Problem') },
   };
 }
 
-function responsesOf({ status, response, content, optional }: Call): Doc {
+function responseDocs({ status, response, content, optional }: Call): Doc {
   const empty = { 204: { description: 'Done' } };
   if (!response && content === undefined) return empty;
   const type = content ?? 'application/json';

@@ -54,12 +54,12 @@ function clientReport({ report, view }: OpenReport): ClientReport {
     measures: report.measures.map((measure) => ({
       name: measure.name,
       label: measure.label,
-      unit: unitOf(view, measure),
+      unit: measureUnit(view, measure),
     })),
   };
 }
 
-function unitOf(view: View, measure: Measure): FigureUnit {
+function measureUnit(view: View, measure: Measure): FigureUnit {
   if (measure.kind === 'share' || measure.kind === 'ratio') return 'percent';
   if (measure.kind === 'median') return 'duration';
   if (measure.kind !== 'sum') return 'number';

@@ -45,15 +45,15 @@ function localTime(field: Field, value: Sql, timezone: string): Sql {
   return field.kind === 'date' ? sql`(${value})::timestamp` : sql`((${value}) at time zone ${timezone})`;
 }
 
-const startOf =
+const periodStart =
   (unit: 'day' | 'week' | 'month') =>
   (local: Sql): Sql =>
     sql`to_char(date_trunc(${sql.lit(unit)}, ${local}), 'YYYY-MM-DD')`;
 
 const PARTS: Record<Exclude<DimensionStep, 'value'>, (local: Sql, settings: ReportSettings) => Sql> = {
-  day: startOf('day'),
-  week: startOf('week'),
-  month: startOf('month'),
+  day: periodStart('day'),
+  week: periodStart('week'),
+  month: periodStart('month'),
   term: (local, { terms }) => termStart(local, terms),
   weekday: (local) => sql`extract(isodow from ${local})::integer`,
   hour: (local) => sql`extract(hour from ${local})::integer`,
@@ -74,7 +74,7 @@ function termStart(local: Sql, terms: readonly Term[]): Sql {
 }
 
 /** The figure of a group, as a double precision number. `conditionOf`: a declared filter with the caller's values. */
-export function figureOf(view: View, measure: Measure, conditionOf: (filter: ReportFilter) => Condition): Sql {
+export function figureSql(view: View, measure: Measure, conditionOf: (filter: ReportFilter) => Condition): Sql {
   const matches = (filter: ReportFilter | undefined): Condition => (filter ? conditionOf(filter) : ALWAYS);
   const only = (...conditions: Condition[]): Sql => {
     const limiting = conditions.filter((condition) => !isAlways(condition)).map((condition) => view.matches(condition));

@@ -13,7 +13,7 @@ import { Names, type RowSource } from './names.ts';
 import { notFound, ungranted, withBadRequest } from './refusals.ts';
 import { openReport, type OpenReport } from './report-access.ts';
 import { readReportRequest, type Days, type ReportRequest } from './report-request.ts';
-import { figureOf, groupingOf } from './report-sql.ts';
+import { figureSql, groupingOf } from './report-sql.ts';
 import type { View } from './view.ts';
 
 /** Groups that are sent at most. */
@@ -68,7 +68,7 @@ export class Reports {
   ): Promise<{ groups: Counted[]; total: ReportAnswer['total']; hasMore: boolean }> {
     const { key, join } = groupingOf(view, dimension, this.source.resolver.model.site);
     const figures = report.measures.map((measure, index) => {
-      return sql`${figureOf(view, measure, conditionOf)} as ${sql.id(`figure${index}`)}`;
+      return sql`${figureSql(view, measure, conditionOf)} as ${sql.id(`figure${index}`)}`;
     });
     const where = view.where(allOf(conditionOf(report.where), condition));
     const order = dimension.by === 'value' ? sql`"figure0" desc nulls last, "key" nulls last` : sql`"key" nulls last`;
@@ -96,14 +96,14 @@ export class Reports {
     const isNamed = by === 'value' && field?.reference !== undefined;
     const rows = groups.map(({ key }) => ({ [name]: key }));
     const named = isNamed ? await new Names(this.source, actor).inRows([field], rows) : rows;
-    const labelOf = (key: Json): string => {
+    const groupLabel = (key: Json): string => {
       if (by === 'term') return termLabel(String(key), this.source.resolver.model.site.terms);
       if (typeof key === 'boolean') return key ? 'Yes' : 'No';
       return field?.options?.find(({ value }) => value === key)?.label ?? String(key);
     };
     return groups.map((group, index) => ({
       ...group,
-      label: group.key === null ? null : labelOf(named[index]?.[name] ?? group.key),
+      label: group.key === null ? null : groupLabel(named[index]?.[name] ?? group.key),
     }));
   }
 }

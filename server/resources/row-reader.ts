@@ -57,7 +57,7 @@ export class RowReader {
   /** `deleted`: also one that is deleted, for a caller who may restore it. */
   async one(db: Db, view: View, id: Id, { deleted = false } = {}): Promise<Row> {
     const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
-      where "id" = ${idOf(view.resource, id)} and ${view.where(ALWAYS, [], deleted)}`.execute(db);
+      where "id" = ${parseId(view.resource, id)} and ${view.where(ALWAYS, [], deleted)}`.execute(db);
     const [row] = rows;
     if (!row) throw notFound(view.resource);
     return row;
@@ -123,7 +123,7 @@ export class RowReader {
 }
 
 /** The id in stored form. Throws 404 for what cannot be an id. */
-export function idOf(resource: Resource, id: Id): Id {
+export function parseId(resource: Resource, id: Id): Id {
   const read = readId(resource.idKind, id);
   if (read === undefined) throw notFound(resource);
   return read;

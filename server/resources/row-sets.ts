@@ -23,7 +23,7 @@ export function chunks<T>(items: readonly T[]): T[][] {
   );
 }
 
-export function rowOf(rows: Row[]): Row {
+export function singleRow(rows: Row[]): Row {
   const [row] = rows;
   if (!row) throw new Error('The write returned no row.');
   return row;

@@ -13,7 +13,7 @@ import type { AccessResolver } from './access-resolver.ts';
 import type { Action } from './command-registry.ts';
 import { referrersTo, restrictedBy } from './references.ts';
 import { conflict, forbidden, movedOn, notFound, ungranted } from './refusals.ts';
-import { idOf, type Id } from './row-reader.ts';
+import { parseId, type Id } from './row-reader.ts';
 import { rowKey } from './row-sets.ts';
 import type { RowOf } from './typed-rows.ts';
 import type { Writer, WriteOptions } from './writer.ts';
@@ -89,7 +89,7 @@ export class Undo {
     for (const change of changes) {
       const resource = this.resolver.resource(change.resource);
       if (resource.config.internal) throw notFound(null);
-      const id = idOf(resource, change.id);
+      const id = parseId(resource, change.id);
       const row = rows.get(rowKey(resource, id)) ?? { resource, id, versions: new Set() };
       row.versions.add(change.version);
       rows.set(rowKey(resource, id), row);
@@ -230,7 +230,7 @@ export class Undo {
       // Rows that only commands write were not deleted for this alone: a revoked link remains so.
       if (referrer.onDelete === 'restrict' || !referrer.resource.config.writes.create) continue;
       for (const write of await writesWith(tx, deletion, referrer, id))
-        if (!named.has(rowKey(referrer.resource, idOf(referrer.resource, write.recordId))))
+        if (!named.has(rowKey(referrer.resource, parseId(referrer.resource, write.recordId))))
           along.push({ ...referrer, write });
     }
     for (const one of along.toSorted((a, b) => b.write.id - a.write.id))
@@ -246,7 +246,7 @@ export class Undo {
     reverted: Reverted,
   ): Promise<void> {
     const command = { ...REVERT, command: true };
-    const id = idOf(resource, write.recordId);
+    const id = parseId(resource, write.recordId);
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
       const deleted = { resource, deletedValues: deletedRow(id, write), deletion: write };

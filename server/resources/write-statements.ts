@@ -5,7 +5,7 @@ import { PREPARED, type Tx } from '../platform/database.ts';
 import { noteLockedRows, noteOwnRows } from '../platform/locks.ts';
 import { insertRecords } from '../platform/insert-records.ts';
 import { fieldColumns, type Sql } from './condition-sql.ts';
-import { rowIds, rowOf } from './row-sets.ts';
+import { rowIds, singleRow } from './row-sets.ts';
 
 /** The statements of writes. `by` is the id of the acting account, null for the system and for visitors. */
 type Author = number | null;
@@ -25,7 +25,7 @@ export async function insertRow(tx: Tx, by: Author, resource: Resource, values: 
     (${sql.join(columns.map(([name]) => sql.id(name)))}) values (${sql.join(columns.map(([, value]) => value))})
     returning ${fieldColumns(resource.fields)}`.execute(tx);
   noteOwnRows(tx, resource.name, rowIds(rows));
-  return rowOf(rows);
+  return singleRow(rows);
 }
 
 /** The rows, each by its author, in their order. Defaults are those of the schema. */

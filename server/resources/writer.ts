@@ -13,7 +13,7 @@ import type { AccessResolver } from './access-resolver.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
-import { asDeleted, rowChange, chunks, rowIds, rowKey, rowOf, without } from './row-sets.ts';
+import { asDeleted, rowChange, chunks, rowIds, rowKey, singleRow, without } from './row-sets.ts';
 import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import { grantOf, writtenBy } from './write-grant.ts';
 import { WriteLocks } from './write-locks.ts';
@@ -93,7 +93,7 @@ export class Writer {
 
   async update(writing: Writing, id: Json, data: Row): Promise<Row> {
     const rows = await this.updateRows(writing, [id], () => data);
-    return rowOf(rows.map(({ after }) => after));
+    return singleRow(rows.map(({ after }) => after));
   }
 
   /** Merges into each row what `dataFor` says. All rows must exist. Returns the writes made. */
@@ -115,7 +115,7 @@ export class Writer {
 
   /** Deletes the row and its dependents. Returns the row as it was. */
   async remove(writing: Writing, id: Json): Promise<Row> {
-    return rowOf(await this.removeRows(writing, [id], new Set()));
+    return singleRow(await this.removeRows(writing, [id], new Set()));
   }
 
   /** Deletes the rows and their dependents, in the order of ids. All rows must exist. Returns the writes made. */

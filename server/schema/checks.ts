@@ -13,7 +13,7 @@ export interface Check {
 }
 
 /** The rules of a property that the database enforces itself: enumerations, limits, lengths, shapes. */
-export function checksOf({ schema }: Field): Check[] {
+export function columnChecks({ schema }: Field): Check[] {
   return [...enumeration(schema), ...limits(schema), ...lengths(schema), ...shape(schema)];
 }
 

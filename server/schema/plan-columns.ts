@@ -66,7 +66,7 @@ async function renameValues(
 }
 
 /** The value for records that would have none, as SQL; null if there is none. */
-export function fillOf(column: Column): string | null {
+export function fillValue(column: Column): string | null {
   if (column.default !== null) return column.default;
   const value = column.property && neutralValue(column.property);
   return value === undefined ? null : valueLiteral(value, column.type);
@@ -120,7 +120,7 @@ async function addColumn(draft: Draft, { table, live }: Match, column: Column): 
     draft.run('change', `${alter} add column ${columnSql(column)}`);
     return;
   }
-  const fill = fillOf(column);
+  const fill = fillValue(column);
   draft.step({
     resource: table.name,
     field: column.name,
@@ -186,7 +186,7 @@ async function planType(
   }
   const lost = change.loses ? await draft.count(liveTable.name, change.loses(quoted(live.name))) : 0;
   const words = `Change "${column.name}" from ${live.type} to ${column.type}`;
-  const fill = lost > 0 && column.notNull ? fillOf(column) : '';
+  const fill = lost > 0 && column.notNull ? fillValue(column) : '';
   draft.step({
     ...about,
     change: 'alter',
@@ -210,7 +210,7 @@ async function require(
   live: LiveColumn,
 ): Promise<void> {
   const empty = await draft.count(liveTable.name, `(${futureValue(draft, column, live, liveTable.name)}) is null`);
-  const fill = empty > 0 ? fillOf(column) : '';
+  const fill = empty > 0 ? fillValue(column) : '';
   const isLoss = empty > 0 && column.default === null;
   const given = empty > 0 ? `, ${column.default ?? ''} in ${records(empty)} without a value` : '';
   const why = isLoss ? ` and has no default: ${without(empty)}${adviceOn(fill)}` : given;
@@ -226,7 +226,7 @@ async function require(
 }
 
 export function fillNulls(table: string, column: Column): string[] {
-  const fill = fillOf(column);
+  const fill = fillValue(column);
   const name = quoted(column.name);
   return [
     ...(fill === null ? [] : [`update ${quoted(table)} set ${name} = ${fill} where ${name} is null`]),

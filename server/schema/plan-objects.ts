@@ -1,4 +1,4 @@
-import { fillNulls, fillOf, futureValue } from './plan-columns.ts';
+import { fillNulls, fillValue, futureValue } from './plan-columns.ts';
 import { records, type Draft, type Match } from './draft.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table, TableObject } from './tables.ts';
@@ -109,7 +109,7 @@ async function mend(
 ): Promise<void> {
   const rows = await draft.count(match.live.name, broken);
   if (rows === 0) return;
-  const stuck = empties && column.notNull && fillOf(column) === null;
+  const stuck = empties && column.notNull && fillValue(column) === null;
   const advice = stuck ? '. Change them first, or make the field optional' : '';
   const why = `${records(rows)} ${rows === 1 ? 'does' : 'do'} not fit`;
   draft.step({

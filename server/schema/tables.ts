@@ -1,7 +1,7 @@
 import { columnTypeOf, KINDS, searchFormOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
-import { checksOf } from './checks.ts';
+import { columnChecks } from './checks.ts';
 import { MOST_INDEXED } from '../declarations/annotations.ts';
 import { formerNames, formerValues } from '../declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
@@ -113,7 +113,7 @@ function fieldObjects(resource: Resource, field: Field): TableObject[] {
   const { name, schema } = field;
   const objects: TableObject[] = field.engine
     ? []
-    : checksOf(field).map((check) => {
+    : columnChecks(field).map((check) => {
         const rule = check.holds(quoted(name));
         const constraint = objectName(resource, [name], 'check', rule);
         return {

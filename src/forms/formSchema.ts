@@ -1,4 +1,4 @@
-import { kindOf, wordsOf, type Described } from '../../domain/declarations/fields.ts';
+import { kindOf, valueLabel, type Described } from '../../domain/declarations/fields.ts';
 import { KINDS, type WidgetName } from '../../domain/declarations/kinds.ts';
 import type { ResourceSchema, PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { FieldType } from '../../domain/requests/request-form.ts';
@@ -81,7 +81,7 @@ export function choicesOf(property: FormProperty): Choice[] {
     const icon = owner['x-icons']?.[String(value)];
     return {
       value,
-      label: label ?? (property['x-field'] ? String(value) : wordsOf(value)),
+      label: label ?? (property['x-field'] ? String(value) : valueLabel(value)),
       ...(icon === undefined ? {} : { icon }),
     };
   });

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { headingAnchors } from '../../domain/content/content.ts';
-import { HTML_HEADINGS, headingsOf } from '../../domain/html/html-headings.ts';
+import { HTML_HEADINGS, headingTexts } from '../../domain/html/html-headings.ts';
 import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html/html-policy.ts';
 import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html/html-tree.ts';
 import { imageFacts, imageFile, imageSrcSet } from '../../domain/values/images.ts';
@@ -25,7 +25,7 @@ export function parseRichText(
   { lowered = 0, hasAnchors = false, ...limits }: RichTextOptions = {},
 ): ReactNode {
   const nodes = parseHtml(html, limits);
-  return drawAll(nodes, { lowered, anchors: hasAnchors ? headingAnchors(headingsOf(nodes)) : [] });
+  return drawAll(nodes, { lowered, anchors: hasAnchors ? headingAnchors(headingTexts(nodes)) : [] });
 }
 
 function drawAll(nodes: readonly HtmlNode[], drawing: Drawing): ReactNode {

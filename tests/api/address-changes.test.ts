@@ -200,7 +200,7 @@ describe('asking for another address', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(most).fill(200), 429]);
     expect(expectProblem(answers.at(-1)!)).toMatchObject({
       code: 'address.too-many-mails',
-      detail: 'Too many mails with a link were asked for. Try again tomorrow.',
+      detail: 'Too many mails with a link were requested. Try again tomorrow.',
     });
   });
 });

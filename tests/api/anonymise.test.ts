@@ -9,7 +9,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import { admit } from '../../server/features/identity/admit.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
-import { EXEMPT } from '../../server/features/personal-data/replace-words.ts';
+import { EXEMPT } from '../../server/features/personal-data/replace-texts.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -122,7 +122,7 @@ describe('a page', () => {
     await t.services.engine.remove(SYSTEM, 'pages', Number(gone['id']), { command: true });
     const removed = await ask('gone');
     expect(removed.statusCode).toBe(410);
-    expect(expectProblem(removed).detail).toBe('The page “gone” is gone for good.');
+    expect(expectProblem(removed).detail).toBe('The page “gone” was deleted permanently.');
     for (const name of ['not-yet', 'never-was', "'; drop table pages; --", '../about', 'x'.repeat(200)]) {
       const answer = await ask(name);
       expect(answer.statusCode, name).toBe(404);

@@ -229,7 +229,7 @@ describe('adding somebody', () => {
     expect(await refused(id, ada.id, 'attended')).toEqual([
       409,
       'events.prerequisites',
-      `This event asks for something that ${ada.username} lacks: Basics.`,
+      `This event requires something that ${ada.username} lacks: Basics.`,
     ]);
   });
 

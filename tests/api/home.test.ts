@@ -22,6 +22,22 @@ const ticket = async (user: TestUser, status: string, from: number, until: strin
   return instanceId;
 };
 
+test('an own sign-up leaves nothing unread, and its message leads to the ticket', async () => {
+  const someone = await t.createUser({ roles: ['Student'] });
+  const unread = async () =>
+    (await callAs(t, someone, 'GET', '/api/UserMessage/GetNumberUnreadMessages')).json<number>();
+  const id = await makeSession(t, [DAY, DAY + HOUR], { event: { feeCents: 0 } });
+  expect((await callAs(t, someone, 'POST', `/api/events/instances/${id}/tickets`)).statusCode).toBe(200);
+  const message = await t.services.db
+    .selectFrom('messageRecipients as r')
+    .innerJoin('messages as m', 'm.id', 'r.messageId')
+    .selectAll('m')
+    .where('r.userId', '=', someone.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(message)).toContain(`/signup/details/${id}?ticket`);
+  expect(await unread()).toBe(0);
+});
+
 describe('the home of an account', () => {
   test('has nothing for somebody new, and is not for visitors', async () => {
     const someone = await t.createUser({ roles: ['Student'] });

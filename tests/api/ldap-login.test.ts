@@ -266,10 +266,10 @@ test('a session goes on while the directory is down, logins of others say so, an
     const refused = expectProblem(await login('u5', passwordOf('u5')));
     expect(refused).toMatchObject({ status: 503, code: 'account.directory-down' });
     const told = await t.services.db.selectFrom('eventLog').select('message').orderBy('id', 'desc').limit(1).execute();
-    expect(told).toEqual([{ message: expect.stringContaining('cannot be asked. ldap://') as string }]);
+    expect(told).toEqual([{ message: expect.stringContaining('cannot be reached. ldap://') as string }]);
     expect((await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).statusCode).toBe(200);
     await t.loginAs('administrator');
-    await expect(synchronise(t.services, ldapDirectories(t.services))).rejects.toThrow('cannot be asked');
+    await expect(synchronise(t.services, ldapDirectories(t.services))).rejects.toThrow('cannot be reached');
     expect(await accountOf('u5')).toMatchObject({ active: true });
   } finally {
     await slapd.resume();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/calls/tickets.ts';
-import { termsOf } from '../../server/features/admission/terms.ts';
+import { eventTerms } from '../../server/features/admission/terms.ts';
 import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { signUp as signUpByCommand } from '../../server/features/registration/booking/sign-up.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';
@@ -75,7 +75,7 @@ test('people who have not confirmed the current terms are passed over, until the
   const { id, seat, first, second } = await waitlist();
   await changeEvent(id, { minimumAge: 18, liabilityText: 'I wear goggles.' });
   const eventId = await eventOf(id);
-  const { version } = (await termsOf(t.services.db, eventId))!;
+  const { version } = (await eventTerms(t.services.db, eventId))!;
   const agree = ({ id: userId }: TestUser) =>
     t.services.db.insertInto('agreements').values({ userId, eventId, termsVersion: version }).execute();
   await agree(ben);

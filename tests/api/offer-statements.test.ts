@@ -1,7 +1,7 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
-import { admittedOf } from '../../server/features/admission/admission.ts';
+import { findAdmitted } from '../../server/features/admission/admission.ts';
 import { withLockedSession } from '../../server/features/registration/seats/locked-session.ts';
 import { readInstance } from '../../server/features/sessions/instance.ts';
 import { expireHoldsAndOfferSeats } from '../../server/features/registration/seats/expire-and-offer.ts';
@@ -75,7 +75,7 @@ test('the admission of 300 applicants to a limited session takes one statement',
   const stranger = { userId: 0, actor: NOBODY };
   let admitted = new Set<number>();
   const count = await statementsOf(async (tx) => {
-    admitted = await admittedOf(tx, instance, [...applicants, stranger]);
+    admitted = await findAdmitted(tx, instance, [...applicants, stranger]);
   });
   expect(admitted).toEqual(new Set(people));
   expect(count).toBe(1);

@@ -398,7 +398,7 @@ describe('a session whose renewal fails', () => {
   test('does not keep the others from being asked about', async () => {
     const [first, second] = [await renewable('odd'), await renewable('gone')];
     answering((response) => response.setHeader('content-type', 'text/html').end('<h1>x</h1>'));
-    await expect(ask()).rejects.toThrow('Sessions of "campus" could not be asked about, 1 of them');
+    await expect(ask()).rejects.toThrow('Sessions of "campus" could not be checked, 1 of them');
     expect(await userOf(first)).not.toBeNull();
     expect(await userOf(second)).toBeNull();
   });

@@ -11,15 +11,21 @@ let t: TestApp;
 /** May edit users, groups and rules without restriction, and holds nothing else. */
 let clerk: TestUser;
 
-const TABLES = ['users', 'groups', 'permissions', 'credentials'];
+const TABLES = ['users', 'groups', 'permissions', 'credentials', 'identities'];
 const CLERK = 'RequestsAdmin';
 const EVERYTHING = ['read', 'create', 'update', 'delete', 'export', 'history'];
+const ACTIONS = {
+  users: ['setPassword', 'linkLogin', 'activate', 'deactivate', 'anonymize'],
+  identities: ['read', 'link', 'unlink'],
+};
 
 async function start(root?: string): Promise<void> {
   t = await startTestApp(root === undefined ? {} : { root });
   if (root !== undefined) await syncSchema(t.services.db, t.services.model, { allowLoss: false });
   for (const resource of ['users', 'groups', 'permissions'])
     await makeRow(t.services, 'permissions', rule(CLERK, resource));
+  for (const [resource, actions] of Object.entries(ACTIONS))
+    await makeRow(t.services, 'permissions', { ...rule(CLERK, resource), actions });
   clerk = await t.createUser({ roles: [CLERK] });
 }
 
@@ -179,6 +185,15 @@ const ATTACKS: Record<string, Attack> = {
     ];
     return () => send('POST', '/api/users/actions/linkLogin', { ids: [id], inputs: { identityId } });
   },
+  'unlinks a login of an administrator': async () => {
+    const { id: userId = null } = await account(powerful);
+    const { id } = await makeRow(t.services, 'identities', { userId });
+    return () => send('POST', '/api/identities/actions/unlink', { ids: [id] });
+  },
+  'anonymizes an administrator': async () => {
+    const { id } = await account(powerful);
+    return () => send('POST', '/api/users/actions/anonymize', { ids: [id], typed: 'Account' });
+  },
   'deactivates an administrator': async () => {
     const { id } = await account(powerful);
     return () => send('POST', '/api/users/actions/deactivate', { ids: [id] });
@@ -260,7 +275,7 @@ describe('who may edit users, groups and rules', () => {
     const attack = await ATTACKS[title]!();
     const before = await rights();
     const answer = await attack();
-    expect([400, 403], answer.body).toContain(answer.statusCode);
+    expect([400, 403, 409], answer.body).toContain(answer.statusCode);
     expect(await rights()).toEqual(before);
   });
 
@@ -277,6 +292,16 @@ describe('who may edit users, groups and rules', () => {
     'closes and renames an account that holds no more than he does': async () => {
       const { id } = await account({ roles: [CLERK] });
       return () => send('PUT', `/api/users/${id}`, { active: false, username: 'former-clerk' });
+    },
+    'sets a password of an account that holds no more than he does': async () => {
+      const { id } = await account({ roles: [CLERK] });
+      return () => send('POST', '/api/users/actions/setPassword', { ids: [id] });
+    },
+    'links a login to such an account, and unlinks it': async () => {
+      const { id: userId = null } = await account();
+      const { id } = await makeRow(t.services, 'identities', { userId: null });
+      await send('POST', '/api/identities/actions/link', { ids: [id], inputs: { userId } });
+      return () => send('POST', '/api/identities/actions/unlink', { ids: [id] });
     },
     'renames himself, whatever his account may hold one day': async () => {
       const { id = null } = await group(dormant);

@@ -275,7 +275,9 @@ test('nobody’s seat vanishes untold: neither by a session that is a draft agai
   const withdraw = () => t.services.engine.update(SYSTEM, 'instances', id, { status: 'draft' }, COMMAND);
   const close = () => t.services.engine.update(SYSTEM, 'events', Number(eventId), { active: false }, COMMAND);
   await expect(withdraw()).rejects.toMatchObject({
-    problem: { errors: { status: 'People have seats, or wait for one. Cancel the session instead: they are told.' } },
+    problem: {
+      errors: { status: 'People have seats, or wait for one. Cancel the session instead: they are notified.' },
+    },
   });
   await expect(close()).rejects.toMatchObject({
     problem: {

@@ -88,7 +88,6 @@ test('what is offered follows the session: nobody is marked before the doors ope
   expect(await available([first, second])).toEqual({
     attended: [second],
     late: [second],
-    move: [first, second],
     remove: [first, second],
     cancel: [first, second],
   });

@@ -127,7 +127,7 @@ test('a prerequisite asks for one thing, and events for each other in no circle,
   const made = await ask(laser, { requiredEventId: basics });
   expect(made.statusCode, made.body).toBe(201);
   expect((await ask(basics, { requiredEventId: laser })).json()).toMatchObject({
-    errors: { requiredEventId: 'Nobody could attend it: “Basics” asks for “Laser”, which asks for “Basics”.' },
+    errors: { requiredEventId: 'Nobody could attend it: “Basics” requires “Laser”, which requires “Basics”.' },
   });
   const both = await Promise.all([ask(resin, { requiredEventId: safety }), ask(safety, { requiredEventId: resin })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);

@@ -176,7 +176,7 @@ describe('a series that is booked as a whole', () => {
     expect(refused.json()).toMatchObject({
       status: 409,
       code: 'events.reason-needed',
-      detail: expect.stringMatching(/^Of \d{4}-\d\d-\d\d: The only seat is taken: /) as string,
+      detail: expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}: The only seat is taken: /) as string,
     });
     expect(await statuses(cleo, ids)).toEqual([]);
     const added = (await add(cleo, { reason: 'Their thesis' })).json<AddedAtDoor>();

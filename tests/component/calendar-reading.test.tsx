@@ -213,7 +213,7 @@ describe('by mouse', () => {
     await shows('day', '2026-11-25');
     await userEvent.dblClick(cell('2026-11-25', 'time'), { position: { x: 40, y: 700 } });
     await shows('day', '2026-11-25');
-    await page.getByRole('button', { name: 'Wednesday November 25, 2026' }).click();
+    await page.getByRole('button', { name: 'Wednesday, November 25, 2026', exact: true }).click();
     await shows('week', '2026-11-25');
   });
 

@@ -4,7 +4,7 @@ import { editorPage, form, isInView } from './editor-page.tsx';
 import { refusal } from './site-api.ts';
 
 const bar = () => page.getByRole('button', { name: /^Publish( changes)?$/ });
-const status = () => page.getByText(/^(Draft saved|Unsaved changes|Saving|Saved \d\d:\d\d)$/);
+const status = () => page.getByText(/^(Draft saved|Unsaved changes|Saving|Saved \d{1,2}(:\d\d)? [AP]M)$/);
 
 const CARDS = [
   {
@@ -51,7 +51,7 @@ test.each([
   expect(seen).toBeGreaterThan(10);
   expect(found).toEqual([]);
   await userEvent.fill(form().getByRole('textbox', { name: 'Title' }), 'Other hours');
-  await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect.element(page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/)).toBeVisible();
   expect(isInView(status().element())).toBe(true);
 });
 

@@ -47,7 +47,7 @@ describe('the site settings', () => {
     expect(await announcements(page).count()).toBe(0);
 
     await save(page);
-    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
     await announcements(page).getByText(warning).waitFor();
     const visitor = await newPage();
     await visitor.goto('/login');

@@ -72,7 +72,7 @@ describe('a record', () => {
     await page.getByLabel('Description').fill('Better');
     await page.getByText('Unsaved changes').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
     expect(bodies).toEqual([{ description: 'Better' }]);
     await page.getByLabel('Description').fill('');
     await save(page);

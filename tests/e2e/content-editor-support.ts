@@ -73,7 +73,7 @@ export function preview(page: Page): Locator {
 
 /** Until everything that was changed is on the server. */
 export async function untilSaved(page: Page): Promise<void> {
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 }
 
 /** Until the editor shows it: somebody comes back to the tab again and again, so nobody waits for its next report of who edits. */

@@ -134,7 +134,7 @@ describe('the document', () => {
     for (const name of [page.name, `${page.name}-b`]) {
       const gone = await documentOf(name);
       expect(gone.status).toBe(410);
-      expect(await gone.text()).toContain('is gone for good');
+      expect(await gone.text()).toContain('was deleted permanently');
     }
   });
 

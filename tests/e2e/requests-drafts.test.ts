@@ -11,7 +11,7 @@ const DETAILS = { 'x-field': 'String', type: 'string', title: 'Details' } as con
 
 const publisher = () => newPage({ as: 'requestsadmin' });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
-const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+const saved = (page: Page) => page.getByText(/^Draft saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 
 describe('a draft in two tabs', () => {
   test('has the changes of both, asks where both changed the same, and is submitted as it was seen', async () => {

@@ -270,7 +270,7 @@ describe('the form editor', () => {
     await preview.getByRole('button', { name: 'Submit request' }).click();
     await preview.getByText('These answers can be submitted').waitFor();
 
-    await page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Draft saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
     await page.getByRole('button', { name: 'Publish version 1' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is the first version').waitFor();

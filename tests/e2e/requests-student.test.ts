@@ -42,7 +42,7 @@ const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { n
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' });
 const summary = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /your attention/ }) });
-const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+const saved = (page: Page) => page.getByText(/^Draft saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 
 async function fillEveryType(page: Page): Promise<void> {
   await box(page, 'Project name').fill('Bench');

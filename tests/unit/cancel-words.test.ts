@@ -8,7 +8,7 @@ test('who cancels late, and could not sign up again for it, is not told that the
     'Your seat becomes free for somebody else. You can sign up again while there are seats.',
   );
   expect(cancelText('confirmed', 0, true, strict).message).toBe(
-    'The deadline to cancel in time has passed, so this counts as a late cancellation. Whoever cancels late cannot sign up for this event for 30 days. Your seat becomes free for somebody else.',
+    'The deadline to cancel in time has passed, so this counts as a late cancellation. Attendees who cancel late cannot sign up for this event for 30 days. Your seat becomes free for somebody else.',
   );
   expect(cancelText('confirmed', 2, true, { ...strict, lateCancelLimit: 2 }).message).toMatch(
     /waited longest\. If you come back, you wait at the end\.$/,

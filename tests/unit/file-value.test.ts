@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileFacts, fileValue } from '../../domain/values/file-value.ts';
-import { acceptsName, endingOf } from '../../domain/requests/upload-rules.ts';
+import { acceptsName, fileEnding } from '../../domain/requests/upload-rules.ts';
 
 const id = '0d3c6f3e-8a3c-4f0e-9d59-0d0e52f4f3a1';
 
@@ -30,6 +30,6 @@ test.each([
   ['plan', ''],
   ['plan.', '.'],
 ])('the ending of %j is %j', (name, ending) => {
-  expect(endingOf(name)).toBe(ending);
+  expect(fileEnding(name)).toBe(ending);
   expect(acceptsName({ 'x-accept': ['.pdf'] }, name)).toBe(ending === '.pdf');
 });

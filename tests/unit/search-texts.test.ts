@@ -2,11 +2,11 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { matchExcerpt } from '../../server/platform/search/excerpt.ts';
-import { foldedTokens, stemOf } from '../../server/platform/search/folded-text.ts';
+import { foldedTokens, stemWord } from '../../server/platform/search/folded-text.ts';
 import { parseRichText } from '../../src/ui/parseRichText.ts';
-import { lineOfHtml, sectionsOf } from '../../server/features/search/page-sections.ts';
-import { correctedText, parseSearchQuery, termOf } from '../../server/platform/search/query.ts';
-import { scoreOf } from '../../server/platform/search/ranking.ts';
+import { lineOfHtml, pageSections } from '../../server/features/search/page-sections.ts';
+import { correctedText, parseSearchQuery, toTerm } from '../../server/platform/search/query.ts';
+import { scoreText } from '../../server/platform/search/ranking.ts';
 import { distance, nearestWord } from '../../server/platform/search/spelling.ts';
 
 const vocabulary = new Map([
@@ -88,8 +88,8 @@ test('forms of a word have one stem, whatever the language of the others', () =>
     ['policy', 'policies'],
     ['cost', 'costs'],
   ] as const)
-    expect(stemOf(one)).toBe(stemOf(other));
-  expect([stemOf('öffnung'), stemOf('3d'), stemOf('機械')]).toEqual(['öffnung', '3d', '機械']);
+    expect(stemWord(one)).toBe(stemWord(other));
+  expect([stemWord('öffnung'), stemWord('3d'), stemWord('機械')]).toEqual(['öffnung', '3d', '機械']);
 });
 
 test('the words of a text are found where they are', () => {
@@ -107,19 +107,19 @@ test('the words of a text are found where they are', () => {
 test('a text is parted at its headings and what can be unfolded, its cells and entries apart', () => {
   const html = `<p>First\n line</p><h2>Two <em>words</em></h2><ul><li>One</li><li>Two.</li></ul><div><h3>Inner</h3></div>
     <details><summary>Why?</summary><p>Because.</p></details><table><tr><th>A</th><td>$1</td></tr></table><h2> </h2>`;
-  expect(sectionsOf(html)).toEqual([
+  expect(pageSections(html)).toEqual([
     { heading: null, text: 'First line', anchor: null },
     { heading: 'Two words', text: 'One · Two.', anchor: 'two-words' },
     { heading: 'Inner', text: '', anchor: 'inner' },
     { heading: 'Why?', text: 'Because. A · $1', anchor: 'why' },
   ]);
   const twice = '<h2>Main</h2><p>a</p><h3>Main</h3><p>b</p><h3>機械</h3><p>c</p>';
-  expect(sectionsOf(twice).map(({ anchor }) => anchor)).toEqual(['main-2', 'main-3', null]);
+  expect(pageSections(twice).map(({ anchor }) => anchor)).toEqual(['main-2', 'main-3', null]);
   const page = renderToStaticMarkup(
     createElement(Fragment, null, parseRichText(html + twice, { hasAnchors: true, lowered: 1 })),
   );
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-  expect(ids).toEqual(sectionsOf(html + twice).flatMap(({ anchor }) => anchor ?? []));
+  expect(ids).toEqual(pageSections(html + twice).flatMap(({ anchor }) => anchor ?? []));
   expect(lineOfHtml('<h3>Head</h3><p>Text <img src="x" alt="a cat"></p>')).toContain('Head · Text');
 });
 
@@ -127,7 +127,7 @@ describe('an excerpt', () => {
   const of = (text: string, ...words: string[]) =>
     matchExcerpt(
       text,
-      words.map((word) => termOf(word)),
+      words.map((word) => toTerm(word)),
     );
   test('has the words in all their forms as every second part', () => {
     expect(of('A poster costs $7, posters too.', 'poster', 'cost')).toEqual([
@@ -161,8 +161,8 @@ describe('an excerpt', () => {
 });
 
 test('a title counts most, then a heading, then words near each other', () => {
-  const terms = ['laser', 'cutter'].map((word) => termOf(word));
-  const score = (pageTitle: string, heading: string, text: string) => scoreOf({ pageTitle, heading, text }, terms);
+  const terms = ['laser', 'cutter'].map((word) => toTerm(word));
+  const score = (pageTitle: string, heading: string, text: string) => scoreText({ pageTitle, heading, text }, terms);
   const scores = [
     score('Laser cutter', '', ''),
     score('Other', 'Laser cutter', ''),

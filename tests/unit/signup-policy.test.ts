@@ -48,10 +48,10 @@ describe('sign-up is blocked', () => {
 test('the rules are sentences', () => {
   expect(describePolicy(NO_POLICY)).toEqual([]);
   expect(describePolicy({ noShowLimit: 1, lateCancelLimit: 2, limitDays: 180, blockDays: 30 })).toEqual([
-    'Whoever has a seat and does not come cannot sign up for this event for 30 days.',
-    'Whoever cancels late twice within 180 days cannot sign up for this event for 30 days.',
+    'Attendees who miss a session cannot sign up for this event for 30 days.',
+    'Attendees who cancel late twice within 180 days cannot sign up for this event for 30 days.',
   ]);
   expect(describePolicy({ noShowLimit: 3, lateCancelLimit: null, limitDays: 90, blockDays: 1 })).toEqual([
-    'Whoever has a seat and does not come 3 times within 90 days cannot sign up for this event for one day.',
+    'Attendees who miss a session 3 times within 90 days cannot sign up for this event for one day.',
   ]);
 });

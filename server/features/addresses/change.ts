@@ -48,7 +48,7 @@ export async function requestChange(services: Services, proof: Identity, address
       throw problem(409, 'address.same', 'Not changed', SAME, { errors: { address: SAME } });
     await dropAddressChange(tx, userId);
     await tx.deleteFrom('addressChanges').where('userId', '=', userId).execute();
-    const endsAt = endOf(services);
+    const endsAt = linkExpiry(services);
     const change = await tx
       .insertInto('addressChanges')
       .values({ userId, address, endsAt })
@@ -72,7 +72,7 @@ export async function sendAgain(services: Services, userId: number): Promise<voi
   await engine.transaction(async (tx) => {
     const [user] = await engine.lock(tx, 'users', [userId]);
     await requireSelf(tx, userId);
-    const endsAt = endOf(services);
+    const endsAt = linkExpiry(services);
     const change = await tx
       .updateTable('addressChanges')
       .set({ endsAt })
@@ -134,7 +134,7 @@ async function countMail({ limits }: Needs<'limits'>, userId: number, address: s
   const wait =
     (await limits.use(BY_PERSON, `account ${userId}`)) ?? (await limits.use(TO_ADDRESS, address.toLowerCase()));
   if (wait === null) return;
-  const text = 'Too many mails with a link were asked for. Try again tomorrow.';
+  const text = 'Too many mails with a link were requested. Try again tomorrow.';
   throw tooMany('address.too-many-mails', 'Not sent', text, wait);
 }
 
@@ -144,7 +144,7 @@ export async function requireSelf(tx: Db, userId: number): Promise<void> {
   if (keeper !== 'self') throw problem(409, 'address.kept-elsewhere', 'Not possible', ELSEWHERE[keeper]);
 }
 
-function endOf({ clock }: Needs<'clock'>): string {
+function linkExpiry({ clock }: Needs<'clock'>): string {
   return new Date(clock.now() + CONFIRM_HOURS * 3_600_000).toISOString();
 }
 

@@ -24,7 +24,7 @@ export function visibleTo({ actor, isInvited = false }: Caller): RawBuilder<bool
 }
 
 /** People who can see the session or hold a link to it. A former ticket does not admit again. */
-export async function admittedOf(
+export async function findAdmitted(
   tx: Db,
   instance: OpenInstance,
   people: readonly (Caller & { userId: number })[],
@@ -41,7 +41,7 @@ export async function admittedOf(
 
 export async function isAdmitted(db: Db, instance: OpenInstance, caller: Caller): Promise<boolean> {
   const people = [{ ...caller, userId: 0 }];
-  return (await admittedOf(db, instance, people)).has(0);
+  return (await findAdmitted(db, instance, people)).has(0);
 }
 
 /** Their own address opens sessions that kiosks hide. */

@@ -3,11 +3,11 @@ import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
-import { admittedOf, type Caller } from './admission.ts';
+import { findAdmitted, type Caller } from './admission.ts';
 import { conflictsByPerson } from './conflicts.ts';
 import { prerequisiteStates, type BookedPrerequisite, type MissingPrerequisite } from './prerequisites.ts';
 import { noShowBlocks, type NoShowBlock } from './no-show-block.ts';
-import { agreedOf } from './terms.ts';
+import { peopleWhoAgreed } from './terms.ts';
 
 /** A session whose seats are given at `now` (epoch milliseconds). */
 interface Offering {
@@ -45,11 +45,11 @@ export async function admissionFacts(
   const lacking = states.filter(([, { missing }]) => missing.length > 0);
   const conditional = states.filter(([, { missing }]) => missing.length === 0);
   return {
-    admitted: await admittedOf(tx, instance, people),
+    admitted: await findAdmitted(tx, instance, people),
     missing: new Map(lacking.map(([userId, { missing }]) => [userId, missing])),
     booked: new Map(conditional.map(([userId, { booked }]) => [userId, booked])),
     blocks: await noShowBlocks(services, tx, instance, userIds, now),
-    agreed: await agreedOf(tx, instance, userIds),
+    agreed: await peopleWhoAgreed(tx, instance, userIds),
   };
 }
 

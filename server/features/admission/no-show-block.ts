@@ -36,7 +36,7 @@ export async function noShowBlocks(
 ): Promise<Map<number, NoShowBlock>> {
   if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
   const blocks = new Map<number, NoShowBlock>();
-  const blocked = [...(await missedOf(db, eventId, userIds))].filter(([, missed]) =>
+  const blocked = [...(await readMissed(db, eventId, userIds))].filter(([, missed]) =>
     isOpen(blockedUntil(policy, missed, site.timezone), now),
   );
   if (blocked.length === 0) return blocks;
@@ -74,7 +74,7 @@ export function requireNotBlocked(block: NoShowBlock | null, timeZone: string): 
 }
 
 /** By account id, without people who have missed nothing. */
-async function missedOf(db: Db, eventId: number, userIds: readonly number[]): Promise<Map<number, Missed>> {
+async function readMissed(db: Db, eventId: number, userIds: readonly number[]): Promise<Map<number, Missed>> {
   const rows = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')

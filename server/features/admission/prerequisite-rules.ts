@@ -28,12 +28,12 @@ export function addPrerequisiteRules({ engine }: Needs<'engine'>): void {
     if (after === null) return null;
     const [field, words] = REQUIRED_FIELDS[after.kind];
     if (after[field] == null) return { [field]: words };
-    const circle = await circleOf(tx, after.eventId);
+    const circle = await findPrerequisiteCycle(tx, after.eventId);
     return circle === null ? null : { [field]: circle };
   });
 }
 
-async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
+async function findPrerequisiteCycle(tx: Tx, eventId: number): Promise<string | null> {
   const rows = await tx
     .selectFrom('prerequisites')
     .select(['id', 'eventId', 'kind', 'requiredEventId', 'credentialId', 'alternative'])
@@ -56,5 +56,5 @@ async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
   const eventTitles = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
   const named = [...circle, eventId].map((id) => eventTitles.get(id) ?? '');
   const [first = '', ...others] = named;
-  return `Nobody could attend it: ${first} asks for ${others.join(', which asks for ')}.`;
+  return `Nobody could attend it: ${first} requires ${others.join(', which requires ')}.`;
 }

@@ -144,7 +144,7 @@ async function heldBy(
     kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
     kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
     kinds.has('role') ? rolesOfAccounts(services, db, userIds) : null,
-    kinds.has('class') ? classesOf(db, userIds) : null,
+    kinds.has('class') ? classesByPerson(db, userIds) : null,
   ]);
   return (userId) => ({
     attended: attended?.get(userId) ?? new Map(),
@@ -233,7 +233,7 @@ async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<numbe
   return lastByPerson(rows);
 }
 
-async function classesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
+async function classesByPerson(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('rosterEntries')
     .select(['userId', 'classId'])

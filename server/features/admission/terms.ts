@@ -9,7 +9,7 @@ import { requireAccountId } from '../accounts/authentication.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { isAgeWaived } from './waivers.ts';
 
-export async function termsOf(db: Db, eventId: number): Promise<EventTerms | null> {
+export async function eventTerms(db: Db, eventId: number): Promise<EventTerms | null> {
   const row = await db
     .selectFrom('events')
     .select(['minimumAge', 'liabilityText'])
@@ -26,17 +26,17 @@ export async function agreedAt(
   { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
   userId: number,
 ): Promise<string | null> {
-  const terms = hasTerms ? await termsOf(db, eventId) : null;
+  const terms = hasTerms ? await eventTerms(db, eventId) : null;
   return terms === null ? null : ((await agreementsOf(db, eventId, [userId], terms.version)).get(userId) ?? null);
 }
 
 /** The people who have confirmed the current terms: all of them without terms. */
-export async function agreedOf(
+export async function peopleWhoAgreed(
   db: Db,
   { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  const terms = hasTerms ? await termsOf(db, eventId) : null;
+  const terms = hasTerms ? await eventTerms(db, eventId) : null;
   if (terms === null) return new Set(hasTerms ? [] : userIds);
   return new Set((await agreementsOf(db, eventId, userIds, terms.version)).keys());
 }
@@ -65,7 +65,7 @@ export async function keepAgreement(
   actor: Actor,
   { userId, eventId, version }: { userId: number; eventId: number; version: string },
 ): Promise<void> {
-  const terms = await termsOf(tx, eventId);
+  const terms = await eventTerms(tx, eventId);
   if (terms?.version !== version)
     throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
   if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;

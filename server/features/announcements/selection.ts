@@ -39,7 +39,7 @@ export function selectedPeople({ engine }: Needs<'engine'>, actor: Actor, { sour
   const { recipients } = resolver.resource(source).config;
   if (recipients === undefined) throw ungranted(actor, `No people can be chosen from ${source.slice(0, 60)}.`);
   const users = resolver.view(actor, resolver.resource('users'));
-  if (!canAccess(users.access)) throw ungranted(actor, 'You may not see the people whom you would write to.');
+  if (!canAccess(users.access)) throw ungranted(actor, 'You may not see the recipients.');
   return sql`select "id", "displayName", "email", "active" from ${users.table}
     where ${users.where(ALWAYS)} and "id" in (${engine.valuesOf(actor, source, recipients, filter)})`;
 }
@@ -48,7 +48,7 @@ export function selectedPeople({ engine }: Needs<'engine'>, actor: Actor, { sour
  * How each person is reached, and whether their mail is not sent because their address is suppressed; `u` has the
  * columns of `selectedPeople`.
  */
-function wayOf(services: Needs<'model'>): { way: Sql; fails: Sql; joined: Sql } {
+function deliverySql(services: Needs<'model'>): { way: Sql; fails: Sql; joined: Sql } {
   const { key, default: usual } = announcementCategory(services.model);
   const chosen = sql`coalesce(c."delivery", ${usual})`;
   const fails = sql`(${chosen} in ('mail', 'digest') and x."id" is not null)`;
@@ -62,7 +62,7 @@ function wayOf(services: Needs<'model'>): { way: Sql; fails: Sql; joined: Sql } 
 
 export async function preview(services: RowServices, actor: Actor, selection: Selection): Promise<AnnouncementPreview> {
   requireSender(services, actor);
-  const { way, fails, joined } = wayOf(services);
+  const { way, fails, joined } = deliverySql(services);
   const people = selectedPeople(services, actor, selection);
   const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number; failing: number }>`
     select u."active", ${way} as "way", count(*)::int as "count",
@@ -93,7 +93,7 @@ export async function selectedAccounts(
   { q = '', start, ...selection }: Selection & { q?: string; start: number },
 ): Promise<People> {
   requireSender(services, actor);
-  const { way, fails, joined } = wayOf(services);
+  const { way, fails, joined } = deliverySql(services);
   const { rows } = await sql<People['people'][number] & { total: number }>`
     select u."id", u."displayName" as "name", ${way} as "way", ${fails} as "addressFails", (count(*) over ())::int as "total"
     from (${selectedPeople(services, actor, selection)}) u ${joined}

@@ -86,7 +86,7 @@ export class Tiles {
     const by = report.dimensions[0]!.name;
     const totalIn = async (days: Partial<Days>): Promise<number | null> => {
       const { total } = await this.reports.run(actor, report.name, { by, filter, ...days });
-      return total[indexOf(report, measure)] ?? null;
+      return total[measureIndex(report, measure)] ?? null;
     };
     const [figure, before] = await Promise.all([
       totalIn(this.days(weeks)),
@@ -100,7 +100,7 @@ export class Tiles {
     const { title, isWide, kind, measure, by, weeks } = tile;
     const { filter, to } = this.figuresOf(actor, tile, report);
     const answer = await this.reports.run(actor, report.name, { by, filter, ...this.days(weeks) });
-    const index = indexOf(report, measure);
+    const index = measureIndex(report, measure);
     const groups = answer.groups.map((group) => ({ ...group, figures: [group.figures[index] ?? null] }));
     return { title, isWide, to, kind, report: report.name, measure, by, groups };
   }
@@ -153,7 +153,7 @@ export class Tiles {
   }
 }
 
-function indexOf({ measures }: ClientReport, name: string): number {
+function measureIndex({ measures }: ClientReport, name: string): number {
   return measures.findIndex((measure) => measure.name === name);
 }
 

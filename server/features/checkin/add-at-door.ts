@@ -165,6 +165,6 @@ async function requirePrerequisites(
     409,
     'events.prerequisites',
     'Not added',
-    `This event asks for something that ${name} lacks: ${words}.`,
+    `This event requires something that ${name} lacks: ${words}.`,
   );
 }

@@ -27,7 +27,7 @@ export async function doorTickets(
   const { db, clock, model } = services;
   const [all, codes, lacksTerms] = await Promise.all([
     ticketRows(db, instance.id),
-    codesOf(db, instance.id),
+    codesByTicket(db, instance.id),
     termsMissing(db, instance.eventId),
   ]);
   const rows = visibleRows(all);
@@ -49,7 +49,7 @@ export async function doorTickets(
         username: isProvisional ? '' : row.username,
         ...answersOf(row),
         name: displayName,
-        since: text(sinceOf(row)),
+        since: text(statusSince(row)),
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
         until: holdExpiresAt === null ? null : text(holdExpiresAt),
         codes: codes.get(id) ?? [],
@@ -105,7 +105,7 @@ function isExpecting(status: TicketStatus): boolean {
 }
 
 /** By ticket. */
-async function codesOf(db: Db, instanceId: number): Promise<Map<number, string[]>> {
+async function codesByTicket(db: Db, instanceId: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('ticketCodes as c')
     .innerJoin('tickets as t', 't.id', 'c.ticketId')
@@ -126,7 +126,7 @@ function visibleRows(rows: Rows): Rows {
   return [...last.values()];
 }
 
-function sinceOf({ status, checkedInAt, cancelledAt, waitingSince, updatedAt }: Rows[number]): string {
+function statusSince({ status, checkedInAt, cancelledAt, waitingSince, updatedAt }: Rows[number]): string {
   if (status === 'waitlisted') return waitingSince ?? updatedAt;
   return (status === 'cancelled' ? cancelledAt : checkedInAt) ?? updatedAt;
 }

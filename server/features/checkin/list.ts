@@ -147,14 +147,14 @@ export async function withCounts(
   }
   return rows.map(({ instance, session: { id, eventId, title, start, end, timezone, place } }) => ({
     ...{ id, eventId, title, start, end, timezone, place },
-    phase: phaseOf(instance, now),
+    phase: sessionPhase(instance, now),
     capacity: instance.capacity,
     taken: instance.taken,
     counts: all.get(id) ?? NONE,
   }));
 }
 
-function phaseOf({ status, startsAt, endsAt }: ListedInstance, now: number): DoorSession['phase'] {
+function sessionPhase({ status, startsAt, endsAt }: ListedInstance, now: number): DoorSession['phase'] {
   if (status === 'cancelled') return 'cancelled';
   if (status === 'done' || now >= endsAt) return 'over';
   return now >= startsAt ? 'running' : 'ahead';

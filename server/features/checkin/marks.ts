@@ -66,12 +66,12 @@ async function carryOut(
     return error.message;
   }
   // A later mark as late keeps the time of arrival.
-  const came = ticket.checkedInAt === null ? momentOf(locked, at) : Date.parse(ticket.checkedInAt);
+  const came = ticket.checkedInAt === null ? arrivalTime(locked, at) : Date.parse(ticket.checkedInAt);
   await locked.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
   return DONE;
 }
 
 /** A device's clock may be wrong: arrivals lie neither in the future nor before the doors open. */
-function momentOf({ instance, now }: LockedSession, at: string): number {
+function arrivalTime({ instance, now }: LockedSession, at: string): number {
   return Math.min(now, Math.max(Date.parse(at), doorsOpenAt(instance)));
 }

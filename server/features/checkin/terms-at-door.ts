@@ -13,13 +13,13 @@ import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { readInstance } from '../sessions/instance.ts';
 import { personName } from '../registration/seats/person-name.ts';
 import { noTicket } from '../sessions/refusals.ts';
-import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
+import { agreedAt, keepAgreement, eventTerms } from '../admission/terms.ts';
 
 /** The terms that staff have somebody agree to. 409 for an event without terms. */
 export async function doorTerms(services: ReadServices, actor: Actor, instanceId: number): Promise<EventTerms> {
   requireDoorStaff(actor);
   const { eventId } = await readInstance(services, services.db, instanceId);
-  const terms = await termsOf(services.db, eventId);
+  const terms = await eventTerms(services.db, eventId);
   if (terms === null)
     throw problem(409, 'events.no-terms', 'No terms', 'This event has neither terms nor a minimum age.');
   return terms;
@@ -83,7 +83,7 @@ export async function termsMissing(
   db: Db,
   eventId: number,
 ): Promise<(row: { userId: number; status: TicketStatus }) => boolean> {
-  const terms = await termsOf(db, eventId);
+  const terms = await eventTerms(db, eventId);
   if (terms === null) return () => false;
   const rows = await db
     .selectFrom('agreements')

@@ -1,5 +1,6 @@
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { TICKET_STATUSES, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
+import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { didYouMean } from '../../declarations/faults.ts';
 import type { Command, CommandCall, CommandRows } from '../../resources/command-registry.ts';
@@ -26,6 +27,8 @@ const MOST_NAMED = 5;
 const REMOVABLE = 15 * 60_000;
 const MOST_TARGETS = 50;
 const NOT_PAID = 'It is not paid yet. Mark it as paid first, then move it.';
+const NO_OTHER = 'No other session of this event has a seat left.';
+const SEVERAL_EVENTS = 'These tickets are of different events. Select those of one event.';
 const NOT_REMOVABLE = 'Only people whom staff have added can be removed, for a quarter of an hour.';
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
@@ -120,15 +123,20 @@ function addMoveCommand(services: CommandServices): void {
         reason: { ...REASON, description: 'Needed if others wait for that session.' },
       },
     },
-    refusals: (call) =>
-      refusalsOf(services, call, (ticket, instance, now) => {
+    refusals: async (call) => {
+      const open = await findOpenSessions(services, call);
+      return refusalsOf(services, call, (ticket, instance, now) => {
         const facts = ticketFacts(instance, now, ticket.holdExpiresAt);
-        if (ticketTransition(services.model.tickets, ticket.status, 'correction', facts, 'cancelled') !== null)
-          return null;
-        return ticket.status === 'held' ? NOT_PAID : 'This is not possible now.';
-      }),
+        if (ticketTransition(services.model.tickets, ticket.status, 'correction', facts, 'cancelled') === null)
+          return ticket.status === 'held' ? NOT_PAID : 'This is not possible now.';
+        return open.some((one) => one.eventId === instance.eventId && one.id !== instance.id) ? null : NO_OTHER;
+      });
+    },
     inputsFor: async (call) => {
-      const labels = await openSessions(services, call);
+      const open = await findOpenSessions(services, call);
+      if (new Set(open.map(({ eventId }) => eventId)).size > 1) throw notPossible(SEVERAL_EVENTS);
+      const others = open.filter(({ id }) => !call.rows.some(({ instanceId }) => instanceId === id));
+      const labels = Object.fromEntries(others.slice(0, MOST_TARGETS).map(({ id, label }) => [id, label]));
       return {
         toInstanceId: { enum: Object.keys(labels).map(Number), 'x-labels': labels },
         reason: { isOptional: true },
@@ -247,25 +255,27 @@ async function reasonsNeeded(services: CommandServices, call: Rows): Promise<str
   return reasons;
 }
 
-/** By id, the other sessions of the events to which people can be moved now. */
-async function openSessions(services: CommandServices, { tx, rows }: Rows): Promise<Record<number, string>> {
+/** The sessions of the tickets' events in which there is a seat, by start. */
+async function findOpenSessions(services: CommandServices, { tx, rows }: Rows) {
   const ids = [...new Set(rows.map(({ instanceId }) => instanceId))];
+  if (ids.length === 0) return [];
   const found = await sessionRows(tx)
     .where('i.eventId', 'in', ({ selectFrom }) => selectFrom('instances').select('eventId').where('id', 'in', ids))
-    .where('i.id', 'not in', ids)
     .where('i.status', '=', 'published')
     .where('i.endsAt', '>', services.clock.instant())
     .orderBy('i.startsAt')
-    .limit(MOST_TARGETS)
+    .limit(MAX_ROWS)
     .execute();
-  return Object.fromEntries(
-    found.flatMap((row): [number, string][] => {
-      const { instance, session } = sessionRow(services, row);
-      if (session.seatsLeft === 0) return [];
-      const seats = `${session.seatsLeft} of ${session.capacity} seats left`;
-      const waiting = session.waiting === 0 ? [] : [`${session.waiting} waiting`];
-      const facts = [formatMoment(instance.startsAt, session.timezone), ...(session.place ? [session.place] : [])];
-      return [[instance.id, [...facts, seats, ...waiting].join(', ')]];
-    }),
-  );
+  return found.flatMap((row) => {
+    const { instance, session } = sessionRow(services, row);
+    const { seatsLeft, capacity, waiting, place, timezone } = session;
+    if (seatsLeft === 0) return [];
+    const facts = [
+      formatMoment(instance.startsAt, timezone),
+      ...(place === '' ? [] : [place]),
+      `${seatsLeft} of ${capacity} seats left`,
+      ...(waiting === 0 ? [] : [`${waiting} waiting`]),
+    ];
+    return [{ id: instance.id, eventId: instance.eventId, label: facts.join(', ') }];
+  });
 }

@@ -29,7 +29,7 @@ interface SiteLink {
 export async function deadLinks(services: Needs<'model'>, db: Db, content: PageContent): Promise<FieldErrors> {
   const links = siteLinks(services, content);
   const absent = await absentPages(db, content.name, links);
-  const fragments = await fragmentsOf(db, content, links);
+  const fragments = await pageFragments(db, content, links);
   const errors: FieldErrors = {};
   for (const { place, inside, path, fragment } of links) {
     const name = pageNameAt(path);
@@ -41,7 +41,7 @@ export async function deadLinks(services: Needs<'model'>, db: Db, content: PageC
   return errors;
 }
 
-async function fragmentsOf(
+async function pageFragments(
   db: Db,
   { name: own, type, cards }: PageContent,
   links: readonly SiteLink[],

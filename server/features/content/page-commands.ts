@@ -22,7 +22,7 @@ export function addPageCommands(services: CommandServices): void {
   engine.command('pages.unpublish', {
     resource: 'pages',
     refusals: homePage,
-    notes: (pages) => usesOf(services, pages),
+    notes: (pages) => describeUses(services, pages),
     run: async ({ tx, actor, rows }) => {
       for (const { id } of rows)
         await onPage(services, actor, id, () => engine.update(actor, 'pages', id, { published: false }, { tx }), tx);
@@ -34,7 +34,7 @@ export function addPageCommands(services: CommandServices): void {
       properties: { redirectTo: { type: 'integer', title: 'Redirect to', 'x-reference': 'pages' } },
     },
     refusals: homePage,
-    notes: (pages) => usesOf(services, pages),
+    notes: (pages) => describeUses(services, pages),
     run: ({ inputs, ...pages }) => deletePages(services, pages, (inputs['redirectTo'] as number | undefined) ?? null),
   });
 }
@@ -92,7 +92,7 @@ async function deletePages(
 /** For more pages than this, the question does not name what leads to each. */
 const MOST_PAGES = 20;
 
-async function usesOf(services: CommandServices, { tx, actor, rows }: Pages): Promise<PlanNote[]> {
+async function describeUses(services: CommandServices, { tx, actor, rows }: Pages): Promise<PlanNote[]> {
   const notes: PlanNote[] = [];
   for (const { id, title } of rows.slice(0, MOST_PAGES)) {
     const places = await pageUses(services, actor, id, tx);

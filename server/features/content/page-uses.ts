@@ -63,7 +63,7 @@ async function inPages(
     where ${PAGE.deletedAt} is null and ${PAGE.id} <> ${pageId} and (${PAGE.data} ilike ${mentioned} or ${DRAFT.content}::text ilike ${mentioned}
       or exists (select 1 from "cards" c where ${CARD.pageId} = ${PAGE.id} and ${CARD.data}::text ilike ${mentioned}))
     order by lower(${PAGE.title}), ${PAGE.id}`.execute(tx);
-  const can = accessOf(services, actor, 'pages');
+  const can = resourceAccess(services, actor, 'pages');
   return rows
     .filter(({ page }) => can('read', page))
     .flatMap(({ page, cards, draft }) => {
@@ -100,7 +100,7 @@ async function inLinks(
     .orderBy(({ fn }) => fn('lower', ['title']))
     .orderBy('id')
     .execute();
-  const can = accessOf(services, actor, 'links');
+  const can = resourceAccess(services, actor, 'links');
   const path = services.model.resources.get('links')?.config.path ?? '';
   return rows
     .filter((link) => leadsHere(link.url) && can('read', link))
@@ -124,7 +124,7 @@ async function inSiteSettings(
     .limit(1)
     .executeTakeFirst();
   const settings = services.model.resources.get('siteSettings');
-  const can = accessOf(services, actor, 'siteSettings');
+  const can = resourceAccess(services, actor, 'siteSettings');
   if (!settings || !row) return [];
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
@@ -144,7 +144,7 @@ function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefin
   ]);
 }
 
-function accessOf({ engine: { resolver } }: Needs<'engine'>, actor: Actor, resource: string) {
+function resourceAccess({ engine: { resolver } }: Needs<'engine'>, actor: Actor, resource: string) {
   return (action: Action, row: Row): boolean =>
     canAccess(resolver.access(actor, resolver.resource(resource), action), row);
 }

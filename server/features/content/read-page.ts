@@ -86,7 +86,7 @@ export function noSuchPage(name: string): ProblemError {
 }
 
 export function deletedPageProblem(name: string): ProblemError {
-  return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” is gone for good.`);
+  return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” was deleted permanently.`);
 }
 
 export function movedTo(name: string): ProblemError {

@@ -23,7 +23,7 @@ import type { StaffKind } from '../../../domain/messages/messages.ts';
 import type { CommandServices, Needs, ReadServices, Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
-import { openAsks } from '../requests/asks.ts';
+import { openQuestions } from '../requests/open-questions.ts';
 import { answerMessage, sendMessage } from '../requests/conversation.ts';
 import { writeNote } from '../requests/notes.ts';
 import { submit } from '../requests/submit.ts';
@@ -91,7 +91,7 @@ async function take(services: Services, id: number, { by, ...step }: DemoStep, n
   if ('say' in step) {
     await sendMessage({ services, actor, id }, { kind: step.say, text: step.text });
   } else if ('answer' in step) {
-    const [question] = await openAsks(services.db, id);
+    const [question] = await openQuestions(services.db, id);
     if (!question) throw new Error(`The demonstration's request ${id} asks nothing that ${by} could answer`);
     const { answer: text, ...more } = step;
     await answerMessage({ services, actor, id }, question.id, { text, ...more });

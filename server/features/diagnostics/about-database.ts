@@ -109,7 +109,7 @@ async function lockWaits(tx: Tx): Promise<FactTable> {
     tx,
   );
   return {
-    title: 'Locks: who waits for whom',
+    title: 'Locks: waiting transactions',
     columns: [
       { label: 'Waiting', kind: 'code' },
       { label: 'For', kind: 'code' },

@@ -67,7 +67,7 @@ async function resolveNames({ settings }: Needs<'settings'>): Promise<CheckResul
     : {
         outcome: 'failed',
         says: `Not found: ${unknown.join(', ')}.`,
-        todo: 'See whether the name is right, and which name server this machine asks.',
+        todo: 'See whether the name is right, and which name server this machine uses.',
       };
 }
 

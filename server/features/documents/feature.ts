@@ -43,7 +43,12 @@ export function documentAddress(url: string, routes: readonly RouteDeclaration[]
 }
 
 const TIMEOUT_MS = 1500;
-const TIMED_OUT = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
+const TIMED_OUT = problem(
+  503,
+  'document.too-late',
+  'Too late',
+  'This took too long and will be requested again.',
+).problem;
 const HTML = 'text/html; charset=utf-8';
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 

@@ -9,7 +9,7 @@ import { Storage } from './storage.ts';
 const LOW_SHARE = 0.1;
 const LOW_BYTES = 1024 ** 3;
 
-async function spaceOf(folder: string): Promise<{ free: number; all: number } | null> {
+async function diskSpace(folder: string): Promise<{ free: number; all: number } | null> {
   const found = await statfs(folder).catch(() => null);
   return found && { free: found.bavail * found.bsize, all: found.blocks * found.bsize };
 }
@@ -23,7 +23,7 @@ async function storageFacts({ db, settings }: Needs<'db' | 'settings'>): Promise
     .selectFrom('files')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('size').as('size')])
     .executeTakeFirstOrThrow();
-  const space = await spaceOf(settings.dataDir);
+  const space = await diskSpace(settings.dataDir);
   return [
     { label: 'Data folder', value: settings.dataDir, kind: 'code' },
     { label: 'Folder of files', value: settings.uploadDir, kind: 'code' },
@@ -80,7 +80,7 @@ async function compareFiles({ db, settings, clock }: CommandServices, signal: Ab
 }
 
 async function checkSpace({ settings }: Needs<'settings'>): Promise<CheckResult> {
-  const space = await spaceOf(settings.dataDir);
+  const space = await diskSpace(settings.dataDir);
   if (space === null) return { outcome: 'failed', says: 'The data folder cannot be read.', todo: 'Check DATA_DIR.' };
   const says = `${Math.round((100 * space.free) / space.all)} % of the disk is free.`;
   return isLow(space)

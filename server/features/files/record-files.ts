@@ -38,7 +38,7 @@ async function attach(
   fields: readonly Field[],
   writes: readonly Write[],
 ): Promise<FieldErrors | null> {
-  const namings = writes.flatMap((write) => fields.flatMap((field) => namingOf(field, write) ?? []));
+  const namings = writes.flatMap((write) => fields.flatMap((field) => namedFile(field, write) ?? []));
   const [first] = writes;
   if (!first || namings.length === 0) return null;
   const { tx, actor } = first;
@@ -63,7 +63,7 @@ async function attach(
   return null;
 }
 
-function namingOf(field: Field, { before, after }: Write): Naming | null {
+function namedFile(field: Field, { before, after }: Write): Naming | null {
   const value = after?.[field.name] ?? null;
   if (!after || typeof value !== 'string' || value === before?.[field.name]) return null;
   return { field, value, id: fileFacts(value)?.id ?? '', recordId: String(after.id) };

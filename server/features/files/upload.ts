@@ -6,7 +6,7 @@ import { canAccessField } from '../../declarations/permission.ts';
 import type { StoredFile } from '../../../domain/calls/files.ts';
 import {
   acceptsName,
-  endingOf,
+  fileEnding,
   largestFile,
   megabytes,
   type UploadRules,
@@ -53,7 +53,7 @@ export async function acceptUpload(
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
-    const content = await detectContent(name, endingOf(name), arrived.sample, arrived.size);
+    const content = await detectContent(name, fileEnding(name), arrived.sample, arrived.size);
     if (typeof content === 'string') throw refused('files.wrong-content', content);
     return await keep(services, storage, upload, { name, mime: content.mime, arrived });
   } catch (error) {

@@ -9,7 +9,7 @@ export function publishFaults(schema: unknown, { costType }: { costType?: CostTy
   const { properties } = schema as RequestFormSchema;
   const fields = Object.values(properties);
   const asks = fields.some((field) => field['x-field'] !== 'DisplayOnly');
-  return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field that asks for something' }];
+  return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field with a question' }];
 }
 
 export function cleanForm(schema: RequestFormSchema): RequestFormSchema {

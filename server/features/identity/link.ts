@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { endSessions } from '../accounts/account-commands.ts';
 import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
 import { replaceMemberships } from './memberships.ts';
 
@@ -94,5 +93,5 @@ async function unlink(services: Services, { tx, actor }: Caller, id: number, use
   const values = { userId: null, isLeading: false, closedAccount: false };
   await services.engine.update(actor, 'identities', id, values, { tx, command: true });
   await replaceMemberships(services, tx, userId);
-  await endSessions(tx, userId);
+  await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ const RESULTS: Record<number, string> = {
   3: 'The server has reached its time limit.',
   4: 'The server has reached its size limit.',
   8: 'The server wants a stronger way to log in, most likely TLS.',
-  10: 'The server refers to another one, which is not asked: check the base, or name that server.',
+  10: 'The server refers to another one, which is not queried: check the base, or name that server.',
   11: 'The server has reached a limit that its administrator has set.',
   13: 'The server wants an encrypted connection: use ldaps:// or "tls": "starttls".',
   32: 'There is no such entry, or this account may not see it: check the base.',

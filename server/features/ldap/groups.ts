@@ -32,7 +32,7 @@ export async function ldapGroupsOf(
 export async function anyGroup(connection: LdapConnection, groups: GroupSettings): Promise<LdapGroup | null> {
   const filter = ldapts().FilterParser.parseString(groups.filter);
   const [entry] = await connection.search(groups.base, { filter, attributes: [groups.name], limit: 1 });
-  return entry ? groupOf(entry, groups) : null;
+  return entry ? readGroup(entry, groups) : null;
 }
 
 /** What a group is known by here: its whole name, and the short one. */
@@ -91,7 +91,7 @@ async function byMemberOf(
       limit: 1,
     });
     if (!entry) continue;
-    found.set(key(dn), groupOf(entry, groups));
+    found.set(key(dn), readGroup(entry, groups));
     refuseTooMany(found.size);
     waiting.push(...(await rest(connection, entry.dn, rangedTexts(entry, 'memberOf'))));
   }
@@ -137,10 +137,10 @@ async function searchGroups(connection: LdapConnection, groups: GroupSettings, m
     attributes: [groups.name],
     most: MOST_GROUPS,
   });
-  return entries.map((entry) => groupOf(entry, groups));
+  return entries.map((entry) => readGroup(entry, groups));
 }
 
-function groupOf(entry: Entry, { name }: GroupSettings): LdapGroup {
+function readGroup(entry: Entry, { name }: GroupSettings): LdapGroup {
   return { dn: entry.dn, name: texts(entry, name)[0] ?? entry.dn };
 }
 

@@ -31,7 +31,7 @@ export async function onSomeServer<T>(
       connection.close();
     }
   }
-  throw new DirectoryDown(`The directory "${name}" cannot be asked. ${faults.join(' ')}`);
+  throw new DirectoryDown(`The directory "${name}" cannot be reached. ${faults.join(' ')}`);
 }
 
 function inOrder(servers: readonly LdapServer[]): LdapServer[] {

@@ -122,7 +122,7 @@ function completed(
   const all: LdapSettings = {
     name,
     label,
-    servers: servers.map((url) => serverOf(url, tls, ca, of, environment)),
+    servers: servers.map((url) => readServer(url, tls, ca, of, environment)),
     bindDn: bindDn ?? null,
     bindPassword,
     people: { ...PEOPLE[kind], ...people },
@@ -134,7 +134,7 @@ function completed(
   return all;
 }
 
-function serverOf(
+function readServer(
   url: string,
   tls: Written['tls'],
   ca: string | null,

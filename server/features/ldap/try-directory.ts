@@ -89,7 +89,7 @@ async function trial(
   const found = await step(`Person "${username}"`, () => lookForPerson(services, connection, settings, username));
   if (!found?.value) return;
   const person = found.value;
-  await step('Groups of the person', () => lookForGroupsOf(services, connection, settings, person));
+  await step('Groups of the person', () => findGroups(services, connection, settings, person));
 }
 
 function boundAs({ bindDn }: LdapSettings, { security }: LdapServer): { says: string; outcome: CheckOutcome } {
@@ -166,7 +166,7 @@ async function lookForPerson(
     : { value: person, says };
 }
 
-async function lookForGroupsOf(
+async function findGroups(
   services: Needs<'db' | 'settings'>,
   connection: LdapConnection,
   settings: LdapSettings,

@@ -63,13 +63,15 @@ export function calendarFiles(
   stamp: string,
   most: number,
 ): CalendarFile[] {
-  const fileOf = (part: CalendarPart): CalendarFile => ({
+  const toCalendarFile = (part: CalendarPart): CalendarFile => ({
     method: part.method,
     content: calendarText(part, attendee, stamp),
   });
-  const whole = parts.map(fileOf);
+  const whole = parts.map(toCalendarFile);
   if (sentBytes(whole) <= most) return whole;
-  const short = parts.map((part) => fileOf({ ...part, description: part.description.split('\n\n').at(-1) ?? '' }));
+  const short = parts.map((part) =>
+    toCalendarFile({ ...part, description: part.description.split('\n\n').at(-1) ?? '' }),
+  );
   while (short.length > 1 && sentBytes(short) > most) short.pop();
   return short;
 }

@@ -5,7 +5,7 @@ export const CONFIRM_HOURS = 24;
 export const CONFIRM_LABEL = 'Confirm this address';
 const PAGE = '/myAccount/confirmAddress';
 
-const tokensOf = tokensFor('address confirmation');
+const confirmTokens = tokensFor('address confirmation');
 
 /** `token` null: hidden from other readers. */
 export function confirmPath(token: string | null): string {
@@ -19,7 +19,7 @@ export async function confirmToken(
   from: string,
 ): Promise<string> {
   const ends = Math.floor(Date.parse(from) / 1000) + CONFIRM_HOURS * 3600;
-  return (await tokensOf(settings)).sign([id, ends]);
+  return (await confirmTokens(settings)).sign([id, ends]);
 }
 
 /** The change that a token confirms, of addressChanges; null where it is none of ours. */
@@ -27,7 +27,7 @@ export async function readConfirmToken(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   token: string,
 ): Promise<{ id: number; hasEnded: boolean } | null> {
-  const [id, ends] = (await tokensOf(settings)).verify(token) ?? [];
+  const [id, ends] = (await confirmTokens(settings)).verify(token) ?? [];
   if (id === undefined || ends === undefined) return null;
   return { id: Number(id), hasEnded: !(Number(ends) > clock.now() / 1000) };
 }

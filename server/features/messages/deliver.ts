@@ -99,12 +99,15 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
 export interface Delivered {
   message: WrittenMessage;
   reached: readonly Reached[];
+  /** The account whose own action it reports: it has read the message. */
+  actorId?: number | null | undefined;
 }
 
 /** Delivers messages in the portal, and as mails to people who want those. A duplicate recipient fails. */
 export async function deliver(services: NoticeServices, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
-  const rows = deliveries.flatMap(({ message, reached }) =>
-    reached.map(({ userId }) => ({ messageId: message.id, userId })),
+  const now = services.clock.instant();
+  const rows = deliveries.flatMap(({ message, reached, actorId }) =>
+    reached.map(({ userId }) => ({ messageId: message.id, userId, readAt: userId === actorId ? now : null })),
   );
   for (const some of chunked(rows, ROWS)) await insertRecords(tx, 'messageRecipients', some);
   await mail(services, tx, deliveries);

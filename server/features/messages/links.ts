@@ -11,7 +11,7 @@ export interface MailLink {
 const VALID = 365 * 24 * 3600;
 const ANY = '-';
 
-const tokensOf = tokensFor('mail links');
+const mailLinkTokens = tokensFor('mail links');
 
 /** The token of a link. It ends a year after `from`, so the same mail always has the same link. */
 export async function mailLink(
@@ -20,12 +20,12 @@ export async function mailLink(
   from: string,
 ): Promise<string> {
   const expires = Math.floor(Date.parse(from) / 1000) + VALID;
-  return (await tokensOf(settings)).sign([userId, category ?? ANY, expires]);
+  return (await mailLinkTokens(settings)).sign([userId, category ?? ANY, expires]);
 }
 
 /** Null for a token that is not ours, or has expired. */
 export async function readMailLink({ settings, clock }: NoticeServices, token: string): Promise<MailLink | null> {
-  const [userId, category, expires] = (await tokensOf(settings)).verify(token) ?? [];
+  const [userId, category, expires] = (await mailLinkTokens(settings)).verify(token) ?? [];
   if (userId === undefined || category === undefined || !(Number(expires) > clock.now() / 1000)) return null;
   return { userId: Number(userId), category: category === ANY ? null : category };
 }

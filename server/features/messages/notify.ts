@@ -71,7 +71,7 @@ export async function notifyAll(
   const written = new Map(merged.map((notice, index) => [notice, messages[index]]));
   const deliveries = notices.flatMap((notice, index) => {
     const message = written.get(notice);
-    return message === undefined ? [] : [{ message, reached: reached[index] ?? [] }];
+    return message === undefined ? [] : [{ message, reached: reached[index] ?? [], actorId: notice.actorId }];
   });
   await deliver(services, tx, deliveries);
   const readAt = services.clock.instant();

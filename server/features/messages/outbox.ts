@@ -97,7 +97,8 @@ type Result = SendResult | { outcome: 'suppressed'; code: null; answer: string }
 
 async function attempt(services: MailServices, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
   const composed = await composedMail(services, mail);
-  if (composed === null) return { outcome: 'refused', code: null, answer: 'Its message is gone.', isAddress: false };
+  if (composed === null)
+    return { outcome: 'refused', code: null, answer: 'Its message was deleted.', isAddress: false };
   // Requesting a mail to a bounced address says that it works by now; suppressions by staff remain.
   if (await isSuppressed(services.db, mail.address, { byStaff: mail.event === ADDRESS_CONFIRMATION }))
     return { outcome: 'suppressed', code: null, answer: 'Mails to this address come back.' };

@@ -12,7 +12,7 @@ import { messageChoices, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
 import { chooseQuiet } from './quiet.ts';
 import { markMessages, markThreads, readAll } from './marks.ts';
-import { threadOf, threadsOf, unreadMessages } from './threads.ts';
+import { readThread, listThreads, unreadMessages } from './threads.ts';
 
 /** A campus network shares few addresses, so the limit per address is generous. */
 const LINKS: RateLimit = { name: 'mail-links', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
@@ -24,9 +24,9 @@ export async function registerMessages(app: FastifyInstance, services: Services)
     'GET /api/UserMessage/GetNumberUnreadMessages': async ({ actor, reply }) =>
       reply.type('application/json; charset=utf-8').send(String((await unread.answer(requireAccountId(actor))) ?? 0)),
     'GET /api/messages/threads': ({ actor, query: { box = 'all', q, before } }) =>
-      threadsOf(services, requireAccountId(actor), { box, q, before }),
+      listThreads(services, requireAccountId(actor), { box, q, before }),
     'GET /api/messages/threads/:key': ({ actor, params, query }) =>
-      threadOf(services, requireAccountId(actor), params.key, query.before),
+      readThread(services, requireAccountId(actor), params.key, query.before),
     'POST /api/messages/marks': async ({ actor, body }) => ({
       messages:
         'keys' in body

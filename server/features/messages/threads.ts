@@ -38,7 +38,7 @@ interface ThreadRow {
   isArchived: boolean;
 }
 
-export async function threadsOf(services: ReadServices, userId: number, query: ThreadsQuery): Promise<Threads> {
+export async function listThreads(services: ReadServices, userId: number, query: ThreadsQuery): Promise<Threads> {
   const { box, q, before } = query;
   const having: Record<Box, RawBuilder<boolean>> = {
     all: sql`not bool_and(r."archivedAt" is not null)`,
@@ -93,7 +93,12 @@ function contains(words: string): RawBuilder<boolean> {
 }
 
 /** `before`: the id of a message; only what is older. */
-export async function threadOf(services: ReadServices, userId: number, key: string, before?: number): Promise<Thread> {
+export async function readThread(
+  services: ReadServices,
+  userId: number,
+  key: string,
+  before?: number,
+): Promise<Thread> {
   const rows = await ofThread(services, userId, key)
     .innerJoin('messages as m', 'm.id', 'r.messageId')
     .select([

@@ -19,7 +19,7 @@ export function claimedPerson(
     displayName: textClaim(claims[displayName]),
     // Rosters of classes know people by their address: one that is not theirs must not stand for them.
     email: isUnverified(claims) ? null : textClaim(claims[email]),
-    studentId: studentId === null ? null : numberOf(claims[studentId]),
+    studentId: studentId === null ? null : idText(claims[studentId]),
     groups: claimedGroups(provider, claims),
   };
 }
@@ -82,7 +82,7 @@ function inner(path: string, claims: Claims): unknown {
 }
 
 /** An ID as a text, also where it is sent as a number. */
-function numberOf(value: unknown): string | null {
+function idText(value: unknown): string | null {
   return Number.isSafeInteger(value) ? String(value) : textClaim(value);
 }
 

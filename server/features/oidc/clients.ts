@@ -4,7 +4,7 @@ import { ProviderClient } from './provider-client.ts';
 const known = new WeakMap<object, ReadonlyMap<string, ProviderClient>>();
 
 /** One client per provider and process: routes, jobs and checks share its state. */
-export function clientsOf(services: Needs<'clock' | 'settings'>): ReadonlyMap<string, ProviderClient> {
+export function providerClients(services: Needs<'clock' | 'settings'>): ReadonlyMap<string, ProviderClient> {
   const made =
     known.get(services) ??
     new Map(

@@ -4,7 +4,7 @@ import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Needs, Services } from '../../services.ts';
-import { callbackPath, clientsOf } from './clients.ts';
+import { callbackPath, providerClients } from './clients.ts';
 import { askProviders } from './provider-sessions.ts';
 import { registerOidc } from './routes.ts';
 import { openidSettings } from './settings.ts';
@@ -74,7 +74,7 @@ export const oidc: Feature = {
       run: async (services) =>
         askProviders({
           services,
-          clients: clientsOf(services),
+          clients: providerClients(services),
           sealed: new Sealed(await sessionSecret(services.settings), 'openid tokens'),
         }),
     },

@@ -19,7 +19,7 @@ export async function registerProviders(
   app.addHook('onRequest', async ({ actor }) => {
     if (!isUnlimited(actor)) throw forbidden('Only administrators see and try the identity providers.');
   });
-  const callbackOf = (name: string): string =>
+  const callbackUrl = (name: string): string =>
     `${siteOrigin(services.settings, app.server.address())}${callbackPath(name)}`;
   const providerSummary = async (provider: OpenidProvider): Promise<OpenidProviderSummary> => {
     const { name, label, issuer, clientId, clientAuthentication, scopes, claims, allowedDomains, provisioning } =
@@ -27,14 +27,14 @@ export async function registerProviders(
     const known = await knownIdentities(services, { provider: name, isDirectory: false });
     const given = { name, label, issuer, clientId, clientAuthentication, claims, provisioning };
     const lists = { scopes: [...scopes], allowedDomains: allowedDomains && [...allowedDomains] };
-    return { ...given, ...lists, callback: callbackOf(name), known };
+    return { ...given, ...lists, callback: callbackUrl(name), known };
   };
 
   addCalls(app, openidCalls, {
     'GET /api/openid/providers': () => Promise.all(services.settings.openidProviders.map(providerSummary)),
     'POST /api/openid/providers/:name/try': async ({ params }) => {
       const { provider } = clientOf(params.name);
-      return { steps: await tryProvider(provider, callbackOf(provider.name), services.clock) };
+      return { steps: await tryProvider(provider, callbackUrl(provider.name), services.clock) };
     },
   });
 }

@@ -117,7 +117,7 @@ async function askProvider(given: ProviderSessions, name: string, client: Provid
   if (failed.length > 0)
     throw new AggregateError(
       failed,
-      `Sessions of "${name}" could not be asked about, ${failed.length} of them: ${loginFailureReason(failed[0])}.`,
+      `Sessions of "${name}" could not be checked, ${failed.length} of them: ${loginFailureReason(failed[0])}.`,
     );
 }
 

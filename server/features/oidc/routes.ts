@@ -17,7 +17,7 @@ import { isInDomain } from './claims.ts';
 import { exchange } from './exchange.ts';
 import { keepLogin, takeLogin, type PendingLogin } from './login-cookies.ts';
 import { loginFaultOf, LoginRefused } from './login-fault.ts';
-import { callbackPath, clientsOf } from './clients.ts';
+import { callbackPath, providerClients } from './clients.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { registerProviders } from './provider-routes.ts';
 import { keepProviderSession, logoutAddress } from './provider-sessions.ts';
@@ -36,7 +36,7 @@ interface Call {
 /** Login with an identity provider: the way there, and back with its answer. Both are addresses that browsers open, not calls. */
 export async function registerOidc(app: FastifyInstance, services: Services): Promise<void> {
   const { settings, clock } = services;
-  const clients = clientsOf(services);
+  const clients = providerClients(services);
   const secret = await sessionSecret(settings);
   const logins = { settings, clock, sealed: new Sealed(secret, 'openid logins') };
   const sealed = new Sealed(secret, 'openid tokens');
@@ -49,19 +49,19 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
     reply.header('referrer-policy', 'no-referrer');
   });
 
-  const clientOf = (name: string): ProviderClient => {
+  const requireClient = (name: string): ProviderClient => {
     const client = clients.get(name);
     if (client === undefined)
       throw problem(404, 'openid.unknown-provider', 'Not found', 'There is no such identity provider.');
     return client;
   };
 
-  await app.register((scope) => registerBackChannel(scope, services, clientOf));
-  await app.register((scope) => registerProviders(scope, services, clientOf));
+  await app.register((scope) => registerBackChannel(scope, services, requireClient));
+  await app.register((scope) => registerProviders(scope, services, requireClient));
 
-  const oidc: Oidc = { services, logins, sealed, origin, callbackOf };
+  const oidc: Oidc = { services, logins, sealed, origin, callbackUrl: callbackOf };
   app.get<Call>('/api/auth/oidc/:provider/start', { ...AT_PROVIDER, schema: { params: NAMED } }, (request, reply) => {
-    const client = clientOf(request.params.provider);
+    const client = requireClient(request.params.provider);
     const { redirectFrom: wanted } = request.query;
     const redirectFrom = wantedPath(typeof wanted === 'string' ? wanted : null);
     const attempt = { request, reply, client, redirectFrom };
@@ -71,7 +71,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
     '/api/auth/oidc/:provider/callback',
     { ...AT_PROVIDER, schema: { params: NAMED } },
     (request, reply) => {
-      const client = clientOf(request.params.provider);
+      const client = requireClient(request.params.provider);
       const login = takeLogin(request, reply, logins, client.provider.name, request.query.state);
       const attempt = { request, reply, client, redirectFrom: login?.redirectFrom ?? null };
       return redirectOnFailure(services, attempt, () => returnFromProvider(oidc, attempt, login));
@@ -85,7 +85,7 @@ interface Oidc {
   /** For the tokens of providers. */
   sealed: Sealed;
   origin: () => string;
-  callbackOf: (name: string) => string;
+  callbackUrl: (name: string) => string;
 }
 
 interface Attempt {
@@ -95,7 +95,10 @@ interface Attempt {
   redirectFrom: string | null;
 }
 
-async function goToProvider({ services, logins, callbackOf }: Oidc, attempt: Attempt): Promise<FastifyReply> {
+async function goToProvider(
+  { services, logins, callbackUrl: callbackOf }: Oidc,
+  attempt: Attempt,
+): Promise<FastifyReply> {
   const { request, reply, client, redirectFrom } = attempt;
   await enforceRateLimit(services, request);
   const configuration = await client.configuration();
@@ -132,7 +135,7 @@ async function returnFromProvider(oidc: Oidc, attempt: Attempt, login: PendingLo
 }
 
 async function logIn(
-  { services, sealed, origin, callbackOf }: Oidc,
+  { services, sealed, origin, callbackUrl: callbackOf }: Oidc,
   { request, reply, client }: Attempt,
   login: PendingLogin,
 ): Promise<LoginResponse> {

@@ -12,7 +12,7 @@ import { forgetAnswers } from '../registration/questions/forget-answers.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
 import { removePersonalAnswers } from './personal-answers.ts';
-import { replaceEverywhere } from './replace-words.ts';
+import { replaceEverywhere } from './replace-texts.ts';
 import { isDistinctive, nameParts, replacerOf } from './word-replacer.ts';
 
 const SHORTEST = 3;
@@ -130,8 +130,8 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
   if (open === 0) return [text];
   const warning =
     open === 1
-      ? 'A request of this person is still open. Nobody can be asked about it afterwards. Finish or cancel it first.'
-      : `${open} requests of this person are still open. Nobody can be asked about them afterwards. Finish or cancel them first.`;
+      ? 'A request of this person is still open. Nobody can answer questions about it afterwards. Finish or cancel it first.'
+      : `${open} requests of this person are still open. Nobody can answer questions about them afterwards. Finish or cancel them first.`;
   return [{ text: warning, places: [], tone: 'warning' }, text];
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Replacer } from './word-replacer.ts';
-import { replaceIn } from './replace-words.ts';
+import { replaceIn } from './replace-texts.ts';
 
 /** Columns in which somebody wrote words, of rows that are about the person; other columns of these tables hold keys. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {

@@ -39,7 +39,7 @@ function calendarSpan({ today, from, to }: Partial<DateSpan & { today: 'true' }>
 function refuseSpan({ from, to }: DateSpan, most: number, words: string): void {
   for (const date of [from, to]) if (!isDate(date)) throw badSpan(`There is no day ${date}.`);
   if (to < from) throw badSpan('The last date is before the first one.');
-  if (addDays(from, most) <= to) throw badSpan(`At most ${words} can be asked for at once.`);
+  if (addDays(from, most) <= to) throw badSpan(`At most ${words} can be requested at a time.`);
 }
 
 function badSpan(detail: string) {

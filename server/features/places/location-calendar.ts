@@ -30,7 +30,7 @@ export async function locationCalendar(
   const place = await placeFor(services, actor, id);
   const today = localDate(now.getTime(), place.timezone);
   const { from, to } = span ?? { from: today, to: today };
-  const [start, end] = boundsOf({ from, to }, place);
+  const [start, end] = calendarBounds({ from, to }, place);
   const [sessions, occurrences] = await Promise.all([
     sessionsBetween(services.db, actor, place.id, start, end),
     blocksBetween(services.db, placeZones(place), start, end),
@@ -54,7 +54,7 @@ export async function calendarCounts(
   span: DateSpan,
 ): Promise<CalendarCounts> {
   const place = await placeFor(services, actor, id);
-  const [start, end] = boundsOf(span, place);
+  const [start, end] = calendarBounds(span, place);
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char("at" at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
     from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${isListed(actor)}
@@ -82,7 +82,7 @@ export async function effectiveDays(
   { from, to }: DateSpan,
   known?: readonly BlockOccurrence[],
 ): Promise<EffectiveDay[]> {
-  const [start, end] = boundsOf({ from, to }, place);
+  const [start, end] = calendarBounds({ from, to }, place);
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
   const [special, occurrences] = await Promise.all([
     place.hours ? specialHours(services, place.id, from, length) : [],
@@ -98,7 +98,7 @@ export async function effectiveDays(
 }
 
 /** The instants at which the first date begins and the last one is over. */
-export function boundsOf({ from, to }: DateSpan, { timezone }: Pick<Place, 'timezone'>): [number, number] {
+export function calendarBounds({ from, to }: DateSpan, { timezone }: Pick<Place, 'timezone'>): [number, number] {
   return [firstInstant(from, timezone), firstInstant(addDays(to, 1), timezone)];
 }
 

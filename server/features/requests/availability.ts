@@ -14,7 +14,7 @@ export async function closedFor(
 ): Promise<string | null> {
   const now = clock.now();
   const { timezone } = model.site;
-  if (form.forEvents === true) return 'This form is asked when somebody signs up for an event.';
+  if (form.forEvents === true) return 'This form belongs to sign-ups for events.';
   if (!form.active || form.groupActive === false || form.currentVersionId === null)
     return 'This form is not offered at present.';
   if (form.opensAt && Date.parse(form.opensAt) > now)

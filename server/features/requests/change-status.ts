@@ -8,7 +8,7 @@ import {
   type Workflow,
 } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
-import { askFor } from './asks.ts';
+import { askFor } from './open-questions.ts';
 import type { RequestContext } from './context.ts';
 import { notifyOfStatus } from './notices.ts';
 import { actorKinds, relationOf, type Relation } from './relation.ts';

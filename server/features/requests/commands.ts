@@ -108,7 +108,7 @@ async function readRows({ tx, memo }: Rows, wanted: Rows['rows']): Promise<Submi
   const known =
     (memo.get('submissionRows') as Map<number, SubmissionRow> | undefined) ?? new Map<number, SubmissionRow>();
   memo.set('submissionRows', known);
-  const missing = idsOf(wanted).filter((id) => !known.has(id));
+  const missing = rowIds(wanted).filter((id) => !known.has(id));
   for (const row of await submissionRows(tx, missing)) known.set(row.id, row);
   return wanted.flatMap(({ id }) => known.get(id) ?? []);
 }
@@ -157,7 +157,7 @@ function addOverrideCommand(services: Services): void {
     run: async ({ tx, actor, rows, inputs }) => {
       const to = inputs['to'] as Status;
       const context = await requestContext(services, tx, actor);
-      for (const row of await submissionRows(tx, idsOf(rows)))
+      for (const row of await submissionRows(tx, rowIds(rows)))
         if (row.status !== to) await overrideStatus(context, row, to, String(inputs['reason']).trim());
     },
   });
@@ -192,7 +192,7 @@ function addAssignCommand(services: Services): void {
       const context = await requestContext(services, tx, actor);
       const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
       const assignedToId = assignee?.id ?? null;
-      for (const row of await submissionRows(tx, idsOf(rows))) {
+      for (const row of await submissionRows(tx, rowIds(rows))) {
         if (row.assignedToId === assignedToId) continue;
         const after: SubmissionRow = { ...row, assignedToId };
         await updateSubmission(context, row, after);
@@ -205,7 +205,7 @@ function addAssignCommand(services: Services): void {
   });
 }
 
-function idsOf(rows: readonly { id: number }[]): number[] {
+function rowIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 

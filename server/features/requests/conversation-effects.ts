@@ -1,7 +1,7 @@
 import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
 import { openTransitions, transitionTo, type Transition } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
-import type { Ask } from './asks.ts';
+import type { OpenQuestion } from './open-questions.ts';
 import { reasonFor } from './change-status.ts';
 import type { RequestContext } from './context.ts';
 import { takeFiles } from './message-files.ts';
@@ -95,7 +95,10 @@ export async function moved(
  * The staff to notify: the authors of the open questions, and the assignee. Where none of them processes requests anymore, all staff of
  * requests.
  */
-export async function staffFor({ services, tx, row }: ConversationContext, asks: readonly Ask[]): Promise<number[]> {
+export async function staffFor(
+  { services, tx, row }: ConversationContext,
+  asks: readonly OpenQuestion[],
+): Promise<number[]> {
   const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
   const known = waiting.length > 0 ? await staffMembers(services, tx, waiting) : [];
   return (known.length > 0 ? known : await staffMembers(services, tx)).map(({ id }) => id);

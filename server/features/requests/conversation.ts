@@ -6,7 +6,7 @@ import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { askOf, openAsks, closeQuestion } from './asks.ts';
+import { findQuestion, openQuestions, closeQuestion } from './open-questions.ts';
 import { transitionContext, transitionOf } from './change-status.ts';
 import { requestContext } from './context.ts';
 import {
@@ -64,7 +64,7 @@ export async function sendMessage(
         context,
         'requestMessageByCustomer',
         stored.noticeText,
-        await staffFor(context, await openAsks(context.tx, row.id)),
+        await staffFor(context, await openQuestions(context.tx, row.id)),
       );
       return stored.id;
     }
@@ -113,7 +113,7 @@ export async function answerMessage(
     const { tx, row, actor, now } = context;
     const { id } = row;
     if (row.submittedById !== actor.id) throw notTheirs();
-    const question = await askOf(tx, id, messageId);
+    const question = await findQuestion(tx, id, messageId);
     if (!question || question.state === null) throw notFound('This question');
     if (question.state !== 'open') throw questionClosed(question.state);
     if (question.kind === 'Resubmit') throw answerByForm();
@@ -128,7 +128,7 @@ export async function answerMessage(
       files,
       answerTo: messageId,
     });
-    const others = await openAsks(tx, id);
+    const others = await openQuestions(tx, id);
     const after = others.length > 0 ? row : await moved(context, await returned(context, now), answerId);
     const staff = await staffFor(context, [question]);
     await notifyOtherSide({ ...context, row: after }, 'requestAnswered', noticeText || OUTCOMES[state], staff, {
@@ -146,11 +146,11 @@ export async function withdrawMessage(call: ConversationCall, messageId: number)
     const { id } = row;
     const relation = relationOf(actor, row.submittedById);
     if (capacityOf(relation) !== 'staff') throw notTheirs();
-    const question = await askOf(tx, id, messageId);
+    const question = await findQuestion(tx, id, messageId);
     if (!question || question.state === null) throw notFound('This question');
     if (question.state !== 'open') throw questionClosed(question.state);
     await closeQuestion(tx, messageId, 'withdrawn');
-    const isWaiting = (await openAsks(tx, id)).length > 0;
+    const isWaiting = (await openQuestions(tx, id)).length > 0;
     const transition = openTransitions(workflow, row, transitionContext(relation, now)).find(
       (open) => !isWaiting && open.to === '$return' && row.status === 'CustomerActionNeeded',
     );

@@ -8,7 +8,7 @@ import type { Answers } from '../../../domain/requests/request-form.ts';
 import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
-import { type Ask, openAsks } from './asks.ts';
+import { type OpenQuestion, openQuestions } from './open-questions.ts';
 import { transitionContext } from './change-status.ts';
 import { canNote } from './notes.ts';
 import { notFound } from './refusals.ts';
@@ -24,7 +24,7 @@ function conversationOf(
   workflow: Workflow,
   row: SubmissionRow,
   viewer: Relation,
-  open: readonly Ask[],
+  open: readonly OpenQuestion[],
   { now, hasNotes }: { now: string; hasNotes: boolean },
 ): Conversation {
   const as = capacityOf(viewer);
@@ -82,7 +82,7 @@ export async function submissionDetail(
       hasConversation: reads('data') && capacityOf(relationOf(actor, row.submittedById)) !== null,
       reads,
     }),
-    conversation: conversationOf(workflow, row, relation, as === null ? [] : await openAsks(db, id), {
+    conversation: conversationOf(workflow, row, relation, as === null ? [] : await openQuestions(db, id), {
       now: context.now,
       hasNotes: as === 'staff' && canNote(services, actor, row.submittedById),
     }),

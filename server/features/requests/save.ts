@@ -1,7 +1,7 @@
 import { sameJson } from '../../../domain/values/json.ts';
 import { awaitsCustomer, DONE } from '../../../domain/requests/workflow.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import { closeAsks } from './asks.ts';
+import { closeQuestions } from './open-questions.ts';
 import type { RequestContext } from './context.ts';
 import type { SubmissionRow } from './rows.ts';
 
@@ -21,5 +21,5 @@ export async function updateSubmission(
   const was: Record<string, unknown> = stored(before);
   const changed = Object.entries(stored(after)).filter(([key, value]) => !sameJson(value, was[key]));
   await services.engine.update(actor, 'submissions', before.id, Object.fromEntries(changed), { tx, command: true });
-  if (awaitsCustomer(before) && !awaitsCustomer(after)) await closeAsks(tx, before.id);
+  if (awaitsCustomer(before) && !awaitsCustomer(after)) await closeQuestions(tx, before.id);
 }

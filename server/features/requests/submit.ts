@@ -11,7 +11,7 @@ import type { CommandServices, NoticeServices, Services } from '../../services.t
 import { requireAccountId } from '../accounts/authentication.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
-import { closeResubmits } from './asks.ts';
+import { closeResubmits } from './open-questions.ts';
 import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';

@@ -3,8 +3,8 @@ import type { SearchResult } from '../../../domain/calls/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { matchExcerpt } from '../../platform/search/excerpt.ts';
 import { stemToken } from '../../platform/search/folded-text.ts';
-import { parseSearchQuery, termOf, type SearchQuery, type Term } from '../../platform/search/query.ts';
-import { scoreOf } from '../../platform/search/ranking.ts';
+import { parseSearchQuery, toTerm, type SearchQuery, type Term } from '../../platform/search/query.ts';
+import { scoreText } from '../../platform/search/ranking.ts';
 import type { Vocabulary } from '../../platform/search/spelling.ts';
 import { searchInSteps, type FoundResults } from '../../platform/search/steps.ts';
 
@@ -43,11 +43,11 @@ interface Row {
 /** Pages with all of the words, or with some. All phrases, tags and types hold in either case. */
 async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<FoundResults> {
   const rows = await bestTexts(db, query, count, isWhole);
-  const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => termOf(word, []))];
+  const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => toTerm(word, []))];
   const pages = new Map<number, { row: Row; score: number }>();
   for (const row of rows) {
     const part = { pageTitle: row.title, heading: row.kind === 'page' ? '' : row.heading, text: row.text };
-    const score = scoreOf(part, terms) + (isWhole ? 0 : PER_MATCHED * row.matched);
+    const score = scoreText(part, terms) + (isWhole ? 0 : PER_MATCHED * row.matched);
     const known = pages.get(row.pageId);
     if (known === undefined || score > known.score) pages.set(row.pageId, { row, score });
   }

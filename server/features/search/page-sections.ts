@@ -35,7 +35,7 @@ const INLINE: ReadonlySet<string> = new Set([
 ]);
 
 /** The text of HTML by its headings; what can be unfolded is headed by its summary. Images are read by their alternative text. */
-export function sectionsOf(html: string): PageSection[] {
+export function pageSections(html: string): PageSection[] {
   const sections: Omit<PageSection, 'anchor'>[] = [{ heading: null, text: '' }];
   const walk = (nodes: readonly HtmlNode[]): void => {
     for (const node of nodes) {
@@ -43,7 +43,7 @@ export function sectionsOf(html: string): PageSection[] {
       if (section === undefined) return;
       if (typeof node === 'string') section.text += node.replace(/\s+/g, ' ');
       else if (node.name === 'img') section.text += `\n${node.attributes['alt'] ?? ''}\n`;
-      else if (HTML_HEADINGS.has(node.name)) sections.push({ heading: lineOf(textOfNodes(node.children)), text: '' });
+      else if (HTML_HEADINGS.has(node.name)) sections.push({ heading: asLine(textOfNodes(node.children)), text: '' });
       else if (HTML_VOID.has(node.name)) section.text += '\n';
       else if (INLINE.has(node.name)) walk(node.children);
       else {
@@ -57,21 +57,21 @@ export function sectionsOf(html: string): PageSection[] {
   walk(parseHtml(html));
   const anchors = [null, ...headingAnchors(sections.slice(1).map(({ heading }) => heading ?? ''))];
   return sections
-    .map(({ heading, text }, index) => ({ heading, text: lineOf(text), anchor: anchors[index] ?? null }))
+    .map(({ heading, text }, index) => ({ heading, text: asLine(text), anchor: anchors[index] ?? null }))
     .filter(({ heading, text }) => text !== '' || (heading !== null && heading !== ''));
 }
 
 /** The text of HTML in one line, its paragraphs, entries and cells apart. */
 export function lineOfHtml(html: string): string {
-  return lineOf(
-    sectionsOf(html)
+  return asLine(
+    pageSections(html)
       .map(({ heading, text }) => `${heading ?? ''}\n${text}`)
       .join('\n'),
   );
 }
 
 /** Lines as one: what ends no sentence is set apart by a dot. */
-export function lineOf(text: string): string {
+export function asLine(text: string): string {
   return text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())

@@ -3,8 +3,8 @@ import type { Json } from '../../../domain/values/json.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Field, Model } from '../../../domain/declarations/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import { foldedTag, foldedWords, stemOf, stemToken } from '../../platform/search/folded-text.ts';
-import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';
+import { foldedTag, foldedWords, stemWord, stemToken } from '../../platform/search/folded-text.ts';
+import { asLine, lineOfHtml, pageSections } from './page-sections.ts';
 
 export type Page = RowOf<'pages'>;
 export type Card = RowOf<'cards'>;
@@ -43,12 +43,12 @@ export function pageTexts(
 ): SearchText[] {
   const tags = page.tags ?? [];
   const url = pageAddress(page.name);
-  const sections = sectionsOf(textValue(page.data)).flatMap(({ heading, text, anchor }) =>
+  const sections = pageSections(textValue(page.data)).flatMap(({ heading, text, anchor }) =>
     pieces(text).map((piece) => ({ heading, text: piece, anchor })),
   );
   const [first] = sections;
   const opening = first?.heading === null ? first.text : '';
-  const summary = lineOf(`${page.summary ?? ''}\n${opening}`);
+  const summary = asLine(`${page.summary ?? ''}\n${opening}`);
   const shared = { pageId: page.id, cardId: null, tags: tags.map(foldedTag), url };
   const parts: SearchText[] = [
     ...sections.slice(opening === '' ? 0 : 1).map(({ heading, text, anchor }): SearchText => {
@@ -79,7 +79,7 @@ function textOfCard(model: Model, card: Card, place: readonly string[]): string 
   const fields = (model.cardTypes.get(card.type)?.fields ?? []).toSorted(
     (one, other) => Number(isAlternative(one)) - Number(isAlternative(other)),
   );
-  return lineOf([place.join(', '), ...fields.flatMap((field) => linesIn(field, data[field.name]))].join('\n'));
+  return asLine([place.join(', '), ...fields.flatMap((field) => linesIn(field, data[field.name]))].join('\n'));
 }
 
 function isAlternative({ name }: Field): boolean {
@@ -89,7 +89,7 @@ function isAlternative({ name }: Field): boolean {
 function searchedWords(heading: string, text: string): SearchedWords {
   const title = foldedWords(heading);
   const body = foldedWords(text);
-  const stems = new Set([...title, ...body].filter((word) => stemOf(word) !== word).map(stemToken));
+  const stems = new Set([...title, ...body].filter((word) => stemWord(word) !== word).map(stemToken));
   return { title: title.join(' '), body: body.join(' '), stems: [...stems].join(' ') };
 }
 

@@ -32,7 +32,7 @@ export function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
  * roles and groups, not with the number of viewers.
  */
 export async function seeingSession(db: Db, instanceId: number, viewers: readonly Viewer[]): Promise<boolean[]> {
-  const sets = new Map(viewers.map((viewer) => [setOf(viewer), isListedEvent(viewer)]));
+  const sets = new Map(viewers.map((viewer) => [viewerKey(viewer), isListedEvent(viewer)]));
   if (sets.size === 0) return [];
   const ids = viewers.map(({ id }) => id ?? 0);
   const { rows } = await sql<{ sees: boolean[]; isPrivate: boolean | null; enrolledIds: number[] | null }>`
@@ -44,11 +44,13 @@ export async function seeingSession(db: Db, instanceId: number, viewers: readonl
   if (row === undefined) return viewers.map(() => false);
   const seeing = new Set([...sets.keys()].filter((_, index) => row.sees[index] === true));
   const enrolled = new Set(row.enrolledIds);
-  return viewers.map((viewer) => seeing.has(setOf(viewer)) && (row.isPrivate !== true || enrolled.has(viewer.id ?? 0)));
+  return viewers.map(
+    (viewer) => seeing.has(viewerKey(viewer)) && (row.isPrivate !== true || enrolled.has(viewer.id ?? 0)),
+  );
 }
 
 /** All that isListedEvent depends on. */
-function setOf({ roles, groupIds, isKiosk }: Viewer): string {
+function viewerKey({ roles, groupIds, isKiosk }: Viewer): string {
   return JSON.stringify([roles.toSorted(), groupIds.toSorted((a, b) => a - b), isKiosk === true]);
 }
 

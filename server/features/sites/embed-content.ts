@@ -111,11 +111,11 @@ function listed(events: readonly EmbedItem[], from: string): string {
     days.set(day, [...(days.get(day) ?? []), event]);
   }
   return [...days]
-    .map(([day, those]) => `<h2>${formatDay(day, 'day')}</h2><ul>${those.map(itemOf).join('')}</ul>`)
+    .map(([day, those]) => `<h2>${formatDay(day, 'day')}</h2><ul>${those.map(listItem).join('')}</ul>`)
     .join('');
 }
 
-function itemOf({ title, start, end, place, path }: EmbedItem): string {
+function listItem({ title, start, end, place, path }: EmbedItem): string {
   const until = end.slice(0, 10) === start.slice(0, 10) ? formatClock(end) : formatLocal(end, 'day');
   const facts = [`${formatClock(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
   const name = path === null ? escaped(title) : `<a href="${escaped(path)}" target="_top">${escaped(title)}</a>`;

@@ -32,9 +32,9 @@ interface StoredMessage {
 /** Messages of the event that were sent to the audience, the newest first, as far as the caller may see them. */
 export async function sentMessages(services: RowServices, actor: Actor, template: Template): Promise<SentMessage[]> {
   const rows = await messagesOfEvent(services, template).orderBy('m.id', 'desc').limit(LOOKED_AT).execute();
-  const visible = await visibleOf(services, actor, rows);
+  const visible = await visibleMessages(services, actor, rows);
   const shown = rows.filter(({ id }) => visible.has(id)).slice(0, OFFERED);
-  const names = await readersOf(
+  const names = await recipientsByMessage(
     services,
     shown.map(({ id }) => id),
   );
@@ -133,10 +133,10 @@ async function readStoredMessage(
   id: number,
 ): Promise<StoredMessage> {
   const row = await messagesOfEvent(services, template).where('m.id', '=', id).executeTakeFirst();
-  if (row === undefined || !(await visibleOf(services, actor, [row])).has(id))
+  if (row === undefined || !(await visibleMessages(services, actor, [row])).has(id))
     throw problem(404, 'templates.no-message', 'Not found', 'There is no such message, or it is not yours to see.');
   const { aboutTitle: title, aboutPath: path, values } = row;
-  const [reader = ''] = (await readersOf(services, [id])).get(id) ?? [];
+  const [reader = ''] = (await recipientsByMessage(services, [id])).get(id) ?? [];
   return {
     id,
     values: values as PlaceholderValues | null,
@@ -163,7 +163,7 @@ interface Concerning {
 }
 
 /** Messages that the caller has got or written, and those about records that the caller can read. */
-async function visibleOf(services: RowServices, actor: Actor, rows: readonly Concerning[]): Promise<Set<number>> {
+async function visibleMessages(services: RowServices, actor: Actor, rows: readonly Concerning[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const received = await services.db
     .selectFrom('messageRecipients')
@@ -206,7 +206,7 @@ async function readableIds(
 }
 
 /** Of each message, some of those that it reached. */
-async function readersOf({ db }: Needs<'db'>, ids: readonly number[]): Promise<Map<number, string[]>> {
+async function recipientsByMessage({ db }: Needs<'db'>, ids: readonly number[]): Promise<Map<number, string[]>> {
   const readers = new Map<number, string[]>();
   if (ids.length === 0) return readers;
   const rows = await db

@@ -67,7 +67,7 @@ export function addCalls<C extends Calls>(app: FastifyInstance, declared: C, han
       },
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       handler: async (request, reply) => {
-        const result = await handle(contextOf(request, reply));
+        const result = await handle(callContext(request, reply));
         if (result === undefined && !reply.sent) return reply.code(204).send();
         if (call.status !== undefined) reply.code(call.status);
         return result;
@@ -76,7 +76,7 @@ export function addCalls<C extends Calls>(app: FastifyInstance, declared: C, han
   }
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply): CallContext<string, Call> {
+function callContext(request: FastifyRequest, reply: FastifyReply): CallContext<string, Call> {
   const { actor, body, headers } = request;
   const key = headers['idempotency-key'];
   return {

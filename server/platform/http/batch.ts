@@ -73,7 +73,7 @@ async function answerTo(app: FastifyInstance, request: FastifyRequest, url: stri
       payloadAsStream: true,
     });
     const { statusCode: status, headers } = response;
-    const body = await bodyOf(response);
+    const body = await readBatchBody(response);
     return { status, headers: pickHeaders(headers, ANSWERED_HEADERS), body };
   } catch (error) {
     if (!(error instanceof ProblemError)) request.log.error({ err: error, reqId: request.id }, 'batch.failed');
@@ -83,7 +83,7 @@ async function answerTo(app: FastifyInstance, request: FastifyRequest, url: stri
 }
 
 /** Throws what cannot be part of a batch. */
-async function bodyOf({ statusCode, headers, raw, stream }: LightMyRequestResponse): Promise<unknown> {
+async function readBatchBody({ statusCode, headers, raw, stream }: LightMyRequestResponse): Promise<unknown> {
   // Otherwise an export would wait for its reader, with its connection to the database.
   const refuse = (refusal: ProblemError): never => {
     raw.res.destroy();

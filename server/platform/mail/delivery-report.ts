@@ -28,13 +28,13 @@ export function isAboutAddress({ action, status }: Pick<DeliveryReport, 'action'
 /** The worst status of a recipient; null for anything but a delivery report. */
 export function readDeliveryReport(source: string): DeliveryReport | null {
   const mail = splitHead(source.replace(/\r\n?/g, '\n'));
-  const type = headerOf(mail.head, 'content-type');
+  const type = readHeader(mail.head, 'content-type');
   if (type === null || !/^multipart\/report\b/i.test(type)) return null;
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return null;
   const part = mimeParts(mail.body, boundary).find(({ head }) =>
-    /^message\/(?:global-)?delivery-status\b/i.test(headerOf(head, 'content-type') ?? ''),
+    /^message\/(?:global-)?delivery-status\b/i.test(readHeader(head, 'content-type') ?? ''),
   );
   if (part === undefined) return null;
   // The first block concerns the whole mail, each further one a recipient.
@@ -74,23 +74,23 @@ function mimeParts(body: string, boundary: string): Part[] {
 }
 
 function decoded({ head, body }: Part): string {
-  return /^base64\b/i.test(headerOf(head, 'content-transfer-encoding') ?? '')
+  return /^base64\b/i.test(readHeader(head, 'content-transfer-encoding') ?? '')
     ? Buffer.from(body, 'base64').toString().replace(/\r\n?/g, '\n')
     : body;
 }
 
 function reportIn(block: string): DeliveryReport | null {
-  const named = (headerOf(block, 'action') ?? '').toLowerCase();
+  const named = (readHeader(block, 'action') ?? '').toLowerCase();
   const action = ACTIONS.find((known) => named.startsWith(known));
-  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(headerOf(block, 'status') ?? '')?.[0];
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(readHeader(block, 'status') ?? '')?.[0];
   if (action === undefined || status === undefined) return null;
-  const diagnostic = headerOf(block, 'diagnostic-code') ?? '';
+  const diagnostic = readHeader(block, 'diagnostic-code') ?? '';
   const answer = diagnostic.replace(/^[\w-]{1,20};\s*/, '').slice(0, MOST_ANSWER);
   return { action, status, answer: answer === '' ? `${action} (${status})` : answer };
 }
 
 /** The value of the first header of this name, lines that continue it included; without control characters. */
-function headerOf(head: string, name: string): string | null {
+function readHeader(head: string, name: string): string | null {
   const lines = head.slice(0, 20_000).split('\n');
   const at = lines.findIndex((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`);
   if (at === -1) return null;

@@ -61,7 +61,7 @@ const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;
 
 /** The stem of an English word in comparable form: "machines" and "machine" are "machin". Other words are their own. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word;
   let stem = stems.get(word);
   if (stem === undefined) {
@@ -78,5 +78,5 @@ export const NO_WORDS = `${STEM}%`;
 
 /** What a text is indexed by besides its words, so that it is found by other forms of one. */
 export function stemToken(word: string): string {
-  return STEM + stemOf(word);
+  return STEM + stemWord(word);
 }

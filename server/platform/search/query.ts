@@ -1,4 +1,4 @@
-import { foldedTag, foldedTokens, foldedWords, stemOf } from './folded-text.ts';
+import { foldedTag, foldedTokens, foldedWords, stemWord } from './folded-text.ts';
 
 /** Words that hardly any text is about; they are dropped from a query that has others. */
 const IDLE: ReadonlySet<string> = new Set(
@@ -22,7 +22,7 @@ const SUBJECTS: readonly (readonly [RegExp, readonly [string, ...string[]]])[] =
   [/\bwho\b/, ['contact', 'staff']],
 ];
 
-function subjectsOf(words: readonly string[]): (readonly [string, ...string[]])[] {
+function questionSubjects(words: readonly string[]): (readonly [string, ...string[]])[] {
   const text = words.join(' ');
   return SUBJECTS.flatMap(([question, subject]) => (question.test(text) ? [subject] : []));
 }
@@ -36,11 +36,13 @@ const SAME: readonly (readonly [string, readonly string[]])[] = [
   ['book', ['reserve']],
   ['reserve', ['book']],
 ];
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(SAME.map(([word, others]) => [stemOf(word), others]));
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
+  SAME.map(([word, others]) => [stemWord(word), others]),
+);
 
 /** Other words for a word, whatever its form. A site’s own synonyms are the tags of its pages. */
 function synonymsOf(word: string): readonly string[] {
-  return SYNONYMS.get(stemOf(word)) ?? [];
+  return SYNONYMS.get(stemWord(word)) ?? [];
 }
 
 /** A parsed query: all terms, all phrases, all tags, any of the types. */
@@ -89,11 +91,11 @@ export function parseSearchQuery(text: string): SearchQuery {
   const words = foldedWords(rest).slice(0, MOST_WORDS);
   const meant = [...new Set(words.filter((word) => !isStopWord(word)))];
   // "How much does it cost" names its subject.
-  const subjects = subjectsOf(words).filter((subject) => !subject.some((word) => meant.includes(word)));
-  const subjectTerms = subjects.map(([word, ...synonyms]) => termOf(word, synonyms));
-  const idle = [...new Set(words)].map((word) => termOf(word));
+  const subjects = questionSubjects(words).filter((subject) => !subject.some((word) => meant.includes(word)));
+  const subjectTerms = subjects.map(([word, ...synonyms]) => toTerm(word, synonyms));
+  const idle = [...new Set(words)].map((word) => toTerm(word));
   return {
-    terms: meant.length > 0 ? meant.map((word) => termOf(word)) : subjectTerms.length > 0 ? subjectTerms : idle,
+    terms: meant.length > 0 ? meant.map((word) => toTerm(word)) : subjectTerms.length > 0 ? subjectTerms : idle,
     phrases: phrases.filter((each) => each.length > 0).slice(0, MOST_PARTS),
     tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, MOST_PARTS),
     types,
@@ -101,8 +103,8 @@ export function parseSearchQuery(text: string): SearchQuery {
   };
 }
 
-export function termOf(word: string, synonyms: readonly string[] = synonymsOf(word)): Term {
-  return { word, stem: stemOf(word), synonyms, synonymStems: synonyms.map(stemOf) };
+export function toTerm(word: string, synonyms: readonly string[] = synonymsOf(word)): Term {
+  return { word, stem: stemWord(word), synonyms, synonymStems: synonyms.map(stemWord) };
 }
 
 /** The query with other words in the place of some, as `corrections` has them; its tags, quotes and types stay. */

@@ -1,4 +1,4 @@
-import { foldedTokens, foldedWords, stemOf } from './folded-text.ts';
+import { foldedTokens, foldedWords, stemWord } from './folded-text.ts';
 import type { Term } from './query.ts';
 
 /** What a word of a text counts for a term: the word itself, another form of it, its beginning, a word that means the same. */
@@ -6,7 +6,7 @@ const COUNTS = { same: 1, form: 0.9, beginning: 0.6, synonym: 0.5 } as const;
 
 export function wordWeight(word: string, { word: wanted, stem: wantedStem, synonymStems }: Term): number {
   if (word === wanted) return COUNTS.same;
-  const stem = stemOf(word);
+  const stem = stemWord(word);
   if (stem === wantedStem) return COUNTS.form;
   if (word.startsWith(wanted)) return COUNTS.beginning;
   return synonymStems.includes(stem) ? COUNTS.synonym : 0;
@@ -21,7 +21,7 @@ export interface RankedText {
   text: string;
 }
 
-export function scoreOf({ pageTitle, heading, text }: RankedText, terms: readonly Term[]): number {
+export function scoreText({ pageTitle, heading, text }: RankedText, terms: readonly Term[]): number {
   const words = foldedTokens(text).flatMap((token) => token.words);
   const headingWords = foldedWords(heading);
   return (

@@ -1,7 +1,7 @@
 import { matchExcerpt } from './excerpt.ts';
 import { foldedWords } from './folded-text.ts';
-import { parseSearchQuery, termOf, type SearchQuery } from './query.ts';
-import { scoreOf, wordWeight } from './ranking.ts';
+import { parseSearchQuery, toTerm, type SearchQuery } from './query.ts';
+import { scoreText, wordWeight } from './ranking.ts';
 import type { Vocabulary } from './spelling.ts';
 import { searchInSteps, vocabularyOf, type FoundResults } from './steps.ts';
 
@@ -28,7 +28,7 @@ export async function searchRecords(
   const query = parseSearchQuery(text);
   const { terms, phrases, tags, types } = query;
   if (terms.length + phrases.length === 0 || tags.length > 0 || types !== null) return { response: [] };
-  const words = async () => new Map([...vocabularyOf(records.map(textOf)), ...(await others())]);
+  const words = async () => new Map([...vocabularyOf(records.map(recordText)), ...(await others())]);
   return searchInSteps(query, text, words, (wanted, isWhole) => matchingRecords(records, wanted, count, isWhole));
 }
 
@@ -39,13 +39,13 @@ function matchingRecords(
   isWhole: boolean,
 ): FoundResults {
   const least = isWhole ? terms.length : Math.ceil(terms.length / 2);
-  const wanted = [...terms, ...subjects, ...phrases.flat().map((word) => termOf(word, []))];
+  const wanted = [...terms, ...subjects, ...phrases.flat().map((word) => toTerm(word, []))];
   const found = records.flatMap((record) => {
-    const words = foldedWords(textOf(record));
+    const words = foldedWords(recordText(record));
     const line = ` ${words.join(' ')} `;
     const matched = terms.filter((term) => words.some((word) => wordWeight(word, term) > 0)).length;
     if (matched < least || !phrases.every((phrase) => line.includes(` ${phrase.join(' ')} `))) return [];
-    const score = scoreOf({ pageTitle: record.name, heading: '', text: record.text }, wanted);
+    const score = scoreText({ pageTitle: record.name, heading: '', text: record.text }, wanted);
     return [{ record, score: score + (isWhole ? 0 : PER_MATCHED * matched) }];
   });
   const best = found.toSorted((one, other) => other.score - one.score);
@@ -58,6 +58,6 @@ function matchingRecords(
   };
 }
 
-function textOf({ name, section = '', text }: SearchRecord): string {
+function recordText({ name, section = '', text }: SearchRecord): string {
   return `${name} ${section} ${text}`;
 }

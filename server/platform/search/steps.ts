@@ -1,6 +1,6 @@
 import type { SearchGroup } from '../../../domain/calls/content.ts';
-import { foldedWords, stemOf } from './folded-text.ts';
-import { correctedText, termOf, type SearchQuery, type Term } from './query.ts';
+import { foldedWords, stemWord } from './folded-text.ts';
+import { correctedText, toTerm, type SearchQuery, type Term } from './query.ts';
 import { nearestWord, type Vocabulary } from './spelling.ts';
 
 export type FoundResults = Omit<SearchGroup, 'source'>;
@@ -31,7 +31,7 @@ export async function searchInSteps(
 /** The text with its unknown words corrected; null where there is nothing to correct. */
 export function correctSpelling(text: string, vocabulary: Vocabulary): string | null {
   const corrections = correctionsOf(
-    foldedWords(text).map((word) => termOf(word, [])),
+    foldedWords(text).map((word) => toTerm(word, [])),
     vocabulary,
   );
   return corrections.size === 0 ? null : correctedText(text, corrections);
@@ -45,13 +45,13 @@ export function vocabularyOf(texts: Iterable<string>): Map<string, number> {
 
 function correctedTerms(terms: readonly Term[], corrections: ReadonlyMap<string, string>): Term[] {
   return terms.flatMap(({ word }) =>
-    (corrections.get(word)?.split(' ') ?? [word]).map((corrected) => termOf(corrected)),
+    (corrections.get(word)?.split(' ') ?? [word]).map((corrected) => toTerm(corrected)),
   );
 }
 
 function correctionsOf(terms: readonly Term[], vocabulary: Vocabulary): Map<string, string> {
   const known = new Set<string>();
-  for (const word of vocabulary.keys()) known.add(stemOf(word));
+  for (const word of vocabulary.keys()) known.add(stemWord(word));
   const begun = (start: string): boolean => {
     for (const word of vocabulary.keys()) if (word.startsWith(start)) return true;
     return false;

@@ -1,5 +1,6 @@
 import { formatDay, formatInstant, formatLocal } from '../../../domain/values/formats.ts';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { isSeat } from './isSeat.ts';
 import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
@@ -44,6 +45,7 @@ export interface SignupPanelProps {
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);
+  const [search] = useSearchParams();
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   const signUp = (inAddition = false): void =>
     own?.asks.formVersionId === null ? void join(inAddition) : answering.open(inAddition);
@@ -67,7 +69,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             onJoin={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
           />
         )}
-        {ticket !== null && <TicketButton block ticket={ticket} session={session} />}
+        {ticket !== null && <TicketButton block ticket={ticket} session={session} opens={search.has('ticket')} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}

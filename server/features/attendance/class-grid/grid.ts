@@ -79,7 +79,7 @@ export async function classGrid(services: RowServices, actor: Actor, classId: nu
     ...{ id, userId, name, studentId, section },
     cells: columns.map(({ id: requirementId, eventId, isOverdue, sums }): ClassCell => {
       const exemption = exemptionBy.get(`${id} ${requirementId}`);
-      const cell = cellOf(ticketsBy.get(`${userId ?? 0} ${eventId}`) ?? [], clock.instant(), date);
+      const cell = classCell(ticketsBy.get(`${userId ?? 0} ${eventId}`) ?? [], clock.instant(), date);
       const found =
         cell?.state === 'done' || exemption === undefined
           ? (cell ?? { ...NOTHING, state: isOverdue ? ('overdue' as const) : ('missing' as const) })
@@ -125,7 +125,7 @@ type Exemption = Awaited<ReturnType<typeof exemptionsOf>>[number];
 type Ticket = Awaited<ReturnType<typeof ticketsOfClass>>[number];
 
 /** Null without a ticket that counts. Tickets are ordered by the time of their session. */
-function cellOf(tickets: readonly Ticket[], now: string, date: DateOf): ClassCell | null {
+function classCell(tickets: readonly Ticket[], now: string, date: DateOf): ClassCell | null {
   for (const [state, statuses] of COUNTED) {
     const found = tickets.filter(({ status }) => statuses.includes(status));
     // The next session to come, otherwise the last.

@@ -39,7 +39,7 @@ export async function reviewConditions(services: CommandServices, reviewed: Revi
   await forEachSettled(sessions, async ({ instanceId }) => {
     const instance = await readInstance(services, db, instanceId);
     // Nothing is locked where nothing changes.
-    if ((await verdictsOf(services, db, instance, reviewed)).length === 0) return;
+    if ((await reviewTickets(services, db, instance, reviewed)).length === 0) return;
     await reviewSession(services, instanceId, reviewed);
   });
 }
@@ -47,7 +47,7 @@ export async function reviewConditions(services: CommandServices, reviewed: Revi
 async function reviewSession(services: CommandServices, instanceId: number, reviewed: ReviewedSeats): Promise<void> {
   await inLockedSeries(services, instanceId, async (locked, others) => {
     await expireHoldsAndOfferSeats(locked);
-    for (const verdict of await verdictsOf(services, locked.tx, locked.instance, reviewed)) {
+    for (const verdict of await reviewTickets(services, locked.tx, locked.instance, reviewed)) {
       const ticket = await locked.ticket(verdict.ticket.id);
       if (!EXPECTING.some((status) => status === ticket.status)) continue;
       if (verdict.missing.length > 0) await release(locked, others, ticket, verdict.missing);
@@ -75,7 +75,7 @@ async function release(
 }
 
 /** Tickets that a review changes. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
-async function verdictsOf(
+async function reviewTickets(
   services: Needs<'clock' | 'model'>,
   db: Db,
   instance: OpenInstance,

@@ -62,7 +62,7 @@ export async function signUp(
  * write, and their tickets are inserted together.
  */
 export async function signUpAll(locked: LockedSession, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
-  const own = await activeTickets(locked, people.map(userIdOf));
+  const own = await activeTickets(locked, people.map(applicantId));
   const made = await makeTickets(
     locked,
     people.filter(({ userId }) => !own.has(userId)),
@@ -108,7 +108,7 @@ interface Facts extends AdmissionFacts {
 
 async function factsOfApplicants(locked: LockedSession, people: readonly Applicant[]): Promise<Facts> {
   const { services, tx, instance } = locked;
-  const userIds = people.map(userIdOf);
+  const userIds = people.map(applicantId);
   // Before their other tickets are read: the lock orders sign-ups for different sessions.
   const busy = instance.oneSeatPerPerson ? await lockBookings(tx, instance.eventId, userIds) : new Set<number>();
   const facts = await admissionFacts(locked, people);
@@ -155,7 +155,7 @@ function answersOfApplicant(instance: OpenInstance, { given, checked, moved }: A
   return answerValuesOf(instance, given, checked, questions, true);
 }
 
-function userIdOf({ userId }: Applicant): number {
+function applicantId({ userId }: Applicant): number {
   return userId;
 }
 
@@ -166,7 +166,7 @@ function requirePrerequisites(words: string | undefined): void {
 
 /** `words`: the missing prerequisites. */
 export function missingPrerequisitesMessage(words: string): string {
-  return `This event asks for something that you lack: ${words}.`;
+  return `This event requires something that you lack: ${words}.`;
 }
 
 export function signupRefused(instance: ListedInstance, now: number): ProblemError {

@@ -13,7 +13,7 @@ import { jointSession } from '../../sessions/listing/joint-session.ts';
 import { prerequisitesOf } from '../../admission/prerequisites.ts';
 import { wordsFor } from '../../admission/prerequisite-text.ts';
 import { sessionRow, sessionRows, type SessionRow } from '../../sessions/listing/public-session.ts';
-import { termsOf } from '../../admission/terms.ts';
+import { eventTerms } from '../../admission/terms.ts';
 import { activeFor } from '../seats/active-ticket.ts';
 import { noInstance } from '../../sessions/refusals.ts';
 
@@ -51,7 +51,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
   const session = await jointSession(services, found);
   const [audiences, terms, more, prerequisites] = await Promise.all([
     audiencesOf(services, caller.actor, [id]),
-    termsOf(db, instance.eventId),
+    eventTerms(db, instance.eventId),
     db
       .selectFrom('instances as i')
       .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -79,7 +79,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     waitlistOn: instance.waitlistOn,
     bring: more.bring ?? '',
     directions: more.directions ?? '',
-    plan: mapOf(more),
+    plan: locationMap(more),
     policy: instance.policy,
     ...(terms === null ? {} : { terms }),
     prerequisites,
@@ -102,7 +102,7 @@ function calendarLinksOf(
 }
 
 /** Without words of its own, the map shows where the place is. */
-function mapOf(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
+function locationMap(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
   const { displayName, planImage, planAlt } = row;
   return planImage === null
     ? null

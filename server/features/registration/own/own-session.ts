@@ -8,7 +8,7 @@ import type { ReadServices, Services } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
-import { answeredOf, asksOf } from '../questions/session-questions.ts';
+import { answeredOf, questionsForCaller } from '../questions/session-questions.ts';
 import { conflictsOfPerson, type SessionConflict } from '../../admission/conflicts.ts';
 import { holdDeadline } from '../seats/hold-deadline.ts';
 import { ticketFacts, readInstance, type ListedInstance, type OpenInstance } from '../../sessions/instance.ts';
@@ -63,7 +63,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     dependents: conditions.dependents.get(ticket?.id ?? 0) ?? [],
     otherSeats: await otherSeats(services, instance, userId, seats),
     ...(instance.oneSeatPerPerson ? { isOneSeat: true } : {}),
-    asks: await asksOf(services, instance, questions, active ? answeredOf(row) : null),
+    asks: await questionsForCaller(services, instance, questions, active ? answeredOf(row) : null),
     outcome: active ? null : await outcomeFor(services, caller, instance, lacking),
   };
 }
@@ -99,7 +99,7 @@ async function outcomeFor(
   const refusal = await blocked(services, instance, requireAccountId(actor));
   if (refusal !== null) return refusal;
   const missing = lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking));
-  return outcomeOf(services, await jointly(services, instance), missing);
+  return signupOutcome(services, await jointly(services, instance), missing);
 }
 
 async function blocked(services: ReadServices, instance: ListedInstance, userId: number) {
@@ -109,7 +109,11 @@ async function blocked(services: ReadServices, instance: ListedInstance, userId:
 }
 
 /** As `signUp` decides. */
-async function outcomeOf(services: Services, instance: ListedInstance, lacking: string | null): Promise<SignupOutcome> {
+async function signupOutcome(
+  services: Services,
+  instance: ListedInstance,
+  lacking: string | null,
+): Promise<SignupOutcome> {
   const { model, clock } = services;
   const now = clock.now();
   const transition = ticketTransition(model.tickets, 'none', 'attendee', ticketFacts(instance, now));

@@ -6,7 +6,7 @@ import type { Needs, ReadServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../../admission/credentials.ts';
 import { ownConditions } from '../../admission/seat-conditions.ts';
-import { asksOfAll } from '../questions/session-questions.ts';
+import { questionsForTickets } from '../questions/session-questions.ts';
 import type { Ticket } from '../seats/locked-session.ts';
 import { ticketFacts, type ListedInstance } from '../../sessions/instance.ts';
 import { toOwnTickets } from '../seats/shown-ticket.ts';
@@ -71,7 +71,7 @@ async function withDetails(
   const { dependsOn, dependents } = await ownConditions(services, actor, requireAccountId(actor));
   const [tickets, asks, earned, others] = await Promise.all([
     toOwnTickets(services.db, rows),
-    asksOfAll(services, answered),
+    questionsForTickets(services, answered),
     credentialsOf(
       services,
       rows.map(({ id }) => id),

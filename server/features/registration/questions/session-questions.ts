@@ -55,7 +55,7 @@ export function answeredOf(row: (Pick<AnsweredTicket, 'status'> & { formVersionI
 }
 
 /** `ticket`: the caller's active one; null without. */
-export async function asksOf(
+export async function questionsForCaller(
   { db, clock }: Needs<'clock' | 'db'>,
   instance: ListedInstance,
   questions: Questions | null,
@@ -66,7 +66,7 @@ export async function asksOf(
 }
 
 /** The same of several tickets, in their order. Two queries, however many they are. */
-export async function asksOfAll(
+export async function questionsForTickets(
   { db, clock }: Needs<'clock' | 'db'>,
   tickets: readonly { instance: ListedInstance; ticket: AnsweredTicket }[],
 ): Promise<Asks[]> {

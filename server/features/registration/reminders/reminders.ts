@@ -10,6 +10,7 @@ import { requireAccountId } from '../../accounts/authentication.ts';
 import { notify } from '../../messages/notify.ts';
 import { quietHoursOf } from '../../messages/quiet.ts';
 import { placedDates } from '../../sessions/listing/calendar-entry.ts';
+import { ticketLink } from '../seats/ticket-notice.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { readInstance } from '../../sessions/instance.ts';
 
@@ -192,7 +193,7 @@ async function remind(services: CommandServices, { ticketId, before, startsAt }:
       zone: date.timezone,
       values: {
         event: { text: title, path: `/signup/details/${instance.id}` },
-        ...{ title, startsAt: start, place, when: formatDates([date]) },
+        ...{ title, startsAt: start, place, when: formatDates([date]), ticket: ticketLink(instance.id) },
       },
     });
   });

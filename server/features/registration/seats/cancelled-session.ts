@@ -17,7 +17,7 @@ export async function cancelAll(locked: LockedSession): Promise<void> {
  */
 export async function restoreAll(locked: LockedSession): Promise<void> {
   const cancelled = await cancelledWithIt(locked);
-  const elsewhere = await otherTickets(locked.services, locked.tx, locked.instance, cancelled.map(userIdOf));
+  const elsewhere = await otherTickets(locked.services, locked.tx, locked.instance, cancelled.map(holderId));
   const hasSeat = ({ userId }: Ticket): boolean => (elsewhere.get(userId) ?? []).some(({ status }) => isSeat(status));
   // With one seat per person, a seat taken in the meantime is preferred.
   const tickets = locked.instance.oneSeatPerPerson ? cancelled.filter((ticket) => !hasSeat(ticket)) : cancelled;
@@ -64,7 +64,7 @@ async function cancelledWithIt({ services, tx, instance }: LockedSession): Promi
   );
 }
 
-function userIdOf({ userId }: Ticket): number {
+function holderId({ userId }: Ticket): number {
   return userId;
 }
 

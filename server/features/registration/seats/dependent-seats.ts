@@ -27,7 +27,7 @@ interface LockedSession {
 }
 
 /** What a ticket means for its holder's prerequisites. */
-function meaningOf(status: TicketStatus | 'none'): 'booked' | 'attended' | null {
+function prerequisiteMeaning(status: TicketStatus | 'none'): 'booked' | 'attended' | null {
   if (status === 'none') return null;
   if (isAttended(status)) return 'attended';
   return BOOKED.some((booked) => booked === status) ? 'booked' : null;
@@ -39,7 +39,7 @@ export async function reviewAfterChange(
   from: TicketStatus | 'none',
   ticket: Pick<RowOf<'tickets'>, 'userId' | 'status'>,
 ): Promise<void> {
-  const [before, after] = [meaningOf(from), meaningOf(ticket.status)];
+  const [before, after] = [prerequisiteMeaning(from), prerequisiteMeaning(ticket.status)];
   // A new booking releases nothing. That it meets a condition again is found when the seat is reviewed.
   if (before === after || (before === null && after === 'booked')) return;
   const dependent = await tx

@@ -60,7 +60,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
   if (!isMoved) return;
   const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
   notify('sessionMoved', 'instructor', stayed, calendar);
-  const holders = await holdersOf(locked);
+  const holders = await seatHolders(locked);
   const [seated, others] = [true, false].map((isSeated) =>
     holders.flatMap(({ userId, status }) => ((status === 'confirmed') === isSeated ? userId : [])),
   );
@@ -95,7 +95,7 @@ function groupNotifier(
   then: readonly PlacedDate[],
 ): NotifyGroup {
   const values = moveValues(locked, now, then);
-  const neededBy = nextOf([...then, ...now], locked.now);
+  const neededBy = nextStart([...then, ...now], locked.now);
   const about = { resource: 'instances', id, title: locked.instance.title, path: null };
   return (event, audience, recipients, calendar = []) => {
     if (recipients.length === 0) return;
@@ -108,7 +108,7 @@ function groupNotifier(
 }
 
 /** Null if none is to come. */
-export function nextOf(dates: readonly PlacedDate[], now: number): number | null {
+export function nextStart(dates: readonly PlacedDate[], now: number): number | null {
   const ahead = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now);
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
@@ -135,7 +135,7 @@ async function ended(locked: LockedSession, dates: readonly PlacedDate[], after:
   return calendarParts(locked.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
 }
 
-function holdersOf({ tx, instance }: LockedSession) {
+function seatHolders({ tx, instance }: LockedSession) {
   return tx
     .selectFrom('tickets')
     .select(['userId', 'status'])

@@ -16,7 +16,7 @@ import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { withLockedSession } from './locked-session.ts';
 import type { InstanceChange } from './notify-changes.ts';
-import { concernsPeople, hasOtherTimes, nextOf, notifyOfChange, OF_SERIES } from './notify-changes.ts';
+import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES } from './notify-changes.ts';
 import { addOverbookRules } from './overbooking.ts';
 
 /** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
@@ -34,7 +34,7 @@ async function notifyOfDeletion(
   const dates = await placedDates(services, tx, session);
   const { title } = await tx.selectFrom('events').select('title').where('id', '=', eventId).executeTakeFirstOrThrow();
   const sequence = nextSequence(calendarSequence ?? 0, now);
-  const neededBy = nextOf(dates, now);
+  const neededBy = nextStart(dates, now);
   const notice = {
     event: 'sessionCancelled',
     audience: 'instructor',
@@ -49,7 +49,7 @@ async function notifyOfDeletion(
   await notifyMerged(services, tx, [notice]);
 }
 
-const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
+const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are notified.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addTicketRules(services: CommandServices): void {

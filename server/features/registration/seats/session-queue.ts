@@ -34,7 +34,7 @@ export function inLockedSession<T>(
   instanceId: number,
   work: (locked: LockedSession) => Promise<T>,
 ): Promise<T> {
-  return queueOf(services).run(instanceId, work) as Promise<T>;
+  return sessionQueue(services).run(instanceId, work) as Promise<T>;
 }
 
 /**
@@ -48,7 +48,7 @@ export function inLockedSessions<T>(
 ): Promise<T> {
   const [first = 0, ...others] = ids.toSorted((a, b) => a - b);
   if (others.length === 0) return inLockedSession(services, first, (locked) => work([locked]));
-  return queueOf(services).run(first, { others, series: work }) as Promise<T>;
+  return sessionQueue(services).run(first, { others, series: work }) as Promise<T>;
 }
 
 /**
@@ -61,10 +61,10 @@ export function batchInLockedSession<T, Person extends { userId: number }>(
   work: (locked: LockedSession, people: readonly Person[]) => Promise<readonly Outcome<T>[]>,
   person: Person,
 ): Promise<T> {
-  return queueOf(services).run(instanceId, { work: work as JointWork, person }) as Promise<T>;
+  return sessionQueue(services).run(instanceId, { work: work as JointWork, person }) as Promise<T>;
 }
 
-function queueOf(services: CommandServices): Batches<number, Task> {
+function sessionQueue(services: CommandServices): Batches<number, Task> {
   let queue = queues.get(services);
   if (queue === undefined) {
     const serve = (id: number, take: () => readonly Task[]): Promise<Outcome[]> => serveAll(services, id, take);

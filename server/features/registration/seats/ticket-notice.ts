@@ -15,6 +15,11 @@ export interface TicketChange {
   condition: string | null;
 }
 
+/** Leads to the ticket of a session, which its page opens. */
+export function ticketLink(sessionId: number) {
+  return { text: 'Show ticket', path: `/signup/details/${sessionId}?ticket` };
+}
+
 /** The notice of a ticket's status, with its dates and the changed entries of its holder's calendar. */
 export function ticketNotice(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
@@ -42,6 +47,7 @@ export function ticketNotice(
       price: ticket.priceCents,
       reason: ticket.reason,
       condition,
+      ...(event === 'ticketConfirmed' ? { ticket: ticketLink(id) } : {}),
     },
     ...(calendar.length === 0 ? {} : { calendar }),
     // A message about a series booked as a whole may name other sessions than the next one.

@@ -55,7 +55,7 @@ export class SessionLinkBook {
   async make(actor: Actor, instanceId: number, { label, expiresAt }: NewSessionLink): Promise<SessionLink> {
     requireMaker(actor);
     const { engine, clock } = this.#services;
-    if (label.trim() === '') throw problem(400, 'events.no-label', 'Bad request', 'Say for whom the link is.');
+    if (label.trim() === '') throw problem(400, 'events.no-label', 'Bad request', 'Enter who the link is for.');
     if (expiresAt !== null && !(Date.parse(expiresAt) > clock.now()))
       throw problem(400, 'events.link-over', 'Bad request', 'The link has to work for some time: choose a later end.');
     return engine.transaction(async (tx) => {

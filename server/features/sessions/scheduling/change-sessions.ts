@@ -17,7 +17,7 @@ import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requireP
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
 import { isLive, ownFieldsWith, sessionPlan, writingSeries } from './session-rules.ts';
-import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
+import { instantAt, movedDates, TIME_FIELDS, toWallTime } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
 type Change = Omit<ChangeSessions, 'overrideReason'>;
@@ -197,15 +197,23 @@ function valuesFor(
       if (name === 'status') return isStep(row.status, value) ? [[name, value ?? null]] : [];
       if (name === 'dates')
         return [
-          [name, movedDates(values.dates ?? null, wallOf(row.startsAt, zone) - wallOf(addressed.startsAt, zone), zone)],
+          [
+            name,
+            movedDates(
+              values.dates ?? null,
+              toWallTime(row.startsAt, zone) - toWallTime(addressed.startsAt, zone),
+              zone,
+            ),
+          ],
         ];
       const isTime = TIME_FIELDS.some((time) => time === name);
       if (!isTime || typeof value !== 'string') return [[name, value ?? null]];
       const was = now[name];
       // As long before or after the start as it is in the session that was changed.
       const old = typeof was === 'string' && typeof then[name] === 'string' ? was : null;
-      const moved = wallOf(value, zoneThere) - wallOf(old === null ? addressed.startsAt : String(then[name]), zone);
-      return [[name, instantAt(wallOf(old ?? row.startsAt, zone) + moved, zoneThere)]];
+      const moved =
+        toWallTime(value, zoneThere) - toWallTime(old === null ? addressed.startsAt : String(then[name]), zone);
+      return [[name, instantAt(toWallTime(old ?? row.startsAt, zone) + moved, zoneThere)]];
     }),
   );
 }

@@ -26,7 +26,7 @@ import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
 import { conflictsOfPlans, formatConflicts, planningZone, type SessionPlan } from './session-conflicts.ts';
 import { conflictRefused, isLive, writingSeries } from './session-rules.ts';
-import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
+import { movedDates, movedTimes, toWallTime } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
 
@@ -196,11 +196,11 @@ async function withConflicts(
   { dates, question, zone }: { dates: readonly PlannedDate[]; question: PlanQuestion; zone: string },
 ): Promise<PlannedSession[]> {
   const { locationId, instructorIds } = question;
-  const first = wallOf(question.startsAt, zone);
+  const first = toWallTime(question.startsAt, zone);
   const nextTurn = loopTurns();
   const plans: SessionPlan[] = [];
   for (const { date, startsAt, endsAt } of dates) {
-    const moved = movedDates(question.dates ?? null, wallOf(startsAt, zone) - first, zone);
+    const moved = movedDates(question.dates ?? null, toWallTime(startsAt, zone) - first, zone);
     plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
     await nextTurn();
   }

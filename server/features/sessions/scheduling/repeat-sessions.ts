@@ -27,7 +27,7 @@ import {
 } from './plan-sessions.ts';
 import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
-import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
+import { instantAt, movedTimes, toWallTime } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
 type Times = ReturnType<typeof movedTimes>;
@@ -152,7 +152,7 @@ async function repetitionOf(
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
     throw invalid({ dates: 'A date of the past cannot be added' });
   const remaining = rule === null ? null : new Set([first, ...planned.map(({ date }) => date)]);
-  const present = there.flatMap((one) => repeatedOf(one, addressed, { remaining, now, zone }));
+  const present = there.flatMap((one) => repeatedSession(one, addressed, { remaining, now, zone }));
   const added = [...new Map(wanted.map((one) => [one.date, one])).values()].map(({ date, startsAt }) => ({
     date,
     times: movedTimes(addressed, start, startsAt, zone),
@@ -167,7 +167,7 @@ async function repetitionOf(
 }
 
 /** What becomes of a session that exists. `remaining`: the dates of the new rule; null: the rule stays. */
-function repeatedOf(
+function repeatedSession(
   { row, days, hasTickets }: DatedInstance,
   addressed: Instance,
   { remaining, now, zone }: { remaining: ReadonlySet<string> | null; now: number; zone: string },
@@ -240,7 +240,7 @@ async function datedInstances(db: Db, addressed: Instance, zone: string): Promis
 /** The same local time on another date. */
 function onDate(start: string, first: string, date: string, zone: string): string {
   if (!isDate(date)) throw invalid({ dates: 'Enter a date' });
-  return instantAt(wallOf(start, zone) + Date.parse(date) - Date.parse(first), zone);
+  return instantAt(toWallTime(start, zone) + Date.parse(date) - Date.parse(first), zone);
 }
 
 function instanceSpan({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): {

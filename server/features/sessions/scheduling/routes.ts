@@ -52,7 +52,7 @@ function refuseRange(from: string, to: string): void {
   for (const date of [from, to]) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days < 1) throw badRange('The first day is after the last one.');
-  if (days > STAFF_CALENDAR_DAYS) throw badRange(`At most ${STAFF_CALENDAR_DAYS} days can be asked for at once.`);
+  if (days > STAFF_CALENDAR_DAYS) throw badRange(`At most ${STAFF_CALENDAR_DAYS} days can be requested at a time.`);
 }
 
 function badRange(detail: string) {

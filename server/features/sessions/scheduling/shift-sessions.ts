@@ -7,7 +7,7 @@ import { offsetsAround } from '../../../platform/zone-years.ts';
 export const TIME_FIELDS = ['startsAt', 'endsAt', 'signupOpensAt', 'signupClosesAt'] as const;
 
 /** Local time in epoch milliseconds, as UTC would show it. */
-export function wallOf(instant: string, zone: string): number {
+export function toWallTime(instant: string, zone: string): number {
   const time = Date.parse(instant);
   return wallTimeOf(time, offsetsAround(time, zone));
 }
@@ -21,20 +21,20 @@ type Times = Partial<Pick<EventInstance, (typeof TIME_FIELDS)[number] | 'dates'>
 
 /** All times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
 export function movedTimes(values: Times, from: string, to: string, zone: string): Record<string, Json> {
-  const moved = wallOf(to, zone) - wallOf(from, zone);
+  const moved = toWallTime(to, zone) - toWallTime(from, zone);
   const { dates = null } = values;
   return Object.fromEntries([
     ...(dates === null ? [] : [['dates', movedDates(dates, moved, zone)] as const]),
     ...TIME_FIELDS.flatMap((name): [string, Json][] => {
       const value = values[name];
       if (value == null) return [];
-      return [[name, name === 'startsAt' ? to : instantAt(wallOf(value, zone) + moved, zone)]];
+      return [[name, name === 'startsAt' ? to : instantAt(toWallTime(value, zone) + moved, zone)]];
     }),
   ]);
 }
 
 /** The dates of a session, each moved in local time by milliseconds. */
 export function movedDates(dates: EventInstance['dates'], moved: number, zone: string): EventInstance['dates'] {
-  const at = (instant: string): string => instantAt(wallOf(instant, zone) + moved, zone);
+  const at = (instant: string): string => instantAt(toWallTime(instant, zone) + moved, zone);
   return dates && dates.map((date) => ({ ...date, startsAt: at(date.startsAt), endsAt: at(date.endsAt) }));
 }

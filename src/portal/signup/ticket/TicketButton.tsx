@@ -11,11 +11,13 @@ const TicketDialog = lazyComponent(() => import('./TicketDialog.tsx').then((modu
 export interface TicketButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'block'> {
   ticket: OwnTicket;
   session: PublicSession;
+  /** Shows it at first. */
+  opens?: boolean;
 }
 
 /** Shows the ticket of a seat; nothing without one. */
-export function TicketButton({ ticket, session, ...look }: TicketButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+export function TicketButton({ ticket, session, opens = false, ...look }: TicketButtonProps) {
+  const [isOpen, setOpen] = useState(opens);
   if (!hasCode({ ticket, session })) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
-export interface Ask {
+export interface OpenQuestion {
   id: number;
   kind: MessageKind;
   text: string;
@@ -9,24 +9,24 @@ export interface Ask {
   authorId: number | null;
 }
 
-export async function openAsks(db: Db, submissionId: number): Promise<Ask[]> {
+export async function openQuestions(db: Db, submissionId: number): Promise<OpenQuestion[]> {
   return db
     .selectFrom('requestMessages')
     .select(['id', 'kind', 'text', 'state', 'authorId'])
     .where('submissionId', '=', submissionId)
     .where('state', '=', 'open')
     .orderBy('id')
-    .$castTo<Ask>()
+    .$castTo<OpenQuestion>()
     .execute();
 }
 
-export async function askOf(db: Db, submissionId: number, id: number): Promise<Ask | undefined> {
+export async function findQuestion(db: Db, submissionId: number, id: number): Promise<OpenQuestion | undefined> {
   return db
     .selectFrom('requestMessages')
     .select(['id', 'kind', 'text', 'state', 'authorId'])
     .where('submissionId', '=', submissionId)
     .where('id', '=', id)
-    .$castTo<Ask>()
+    .$castTo<OpenQuestion>()
     .executeTakeFirst();
 }
 
@@ -34,7 +34,7 @@ export async function closeQuestion(tx: Tx, id: number, state: AskState): Promis
   await tx.updateTable('requestMessages').set({ state }).where('id', '=', id).execute();
 }
 
-export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
+export async function closeQuestions(tx: Tx, submissionId: number): Promise<void> {
   await tx
     .updateTable('requestMessages')
     .set({ state: 'closed' })
@@ -45,7 +45,7 @@ export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
 
 /** Changed answers fulfill a Resubmit. Returns the authors of the closed questions. */
 export async function closeResubmits(tx: Tx, submissionId: number): Promise<number[]> {
-  const asks = await openAsks(tx, submissionId);
+  const asks = await openQuestions(tx, submissionId);
   for (const { id, kind } of asks) if (kind === 'Resubmit') await closeQuestion(tx, id, 'answered');
   return asks.flatMap(({ authorId }) => authorId ?? []);
 }
