@@ -13,7 +13,7 @@ ajv.addFormat('date', true);
 ajv.addFormat('email', true);
 ajv.addFormat('uri', true);
 // Fields have annotations, and formats that are validated when they are written.
-const rowAjv = new Ajv({ strict: false, allErrors: false, logger: false });
+const rowAjv = new Ajv({ strict: false, allErrors: false, logger: false, multipleOfPrecision: 6 });
 rowAjv.addFormat('date-time', isInstant);
 const validators = new Map<object, ValidateFunction>();
 /** By the schema with which a row leaves: the one with its values' declarations. */
