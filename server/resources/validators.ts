@@ -1,32 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../domain/values/json.ts';
-import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { negotiateEncoding } from '../platform/content-encoding.ts';
-import { runOffLoop } from '../platform/off-loop.ts';
 import { problem } from '../platform/problem.ts';
+import { compileOffLoop } from './compile-validator.ts';
 import { type CachedResponse, bodyIn, cachedResponse } from '../platform/public-cache.ts';
-
-const COMPILER = { module: import.meta.url, name: 'compileValidator' };
-/** Schemas from this size on are compiled in another thread: a form of 300 questions takes 200 ms. */
-const LARGE = 16_000;
-
-/** As `compileValidator`, while others are served. */
-async function compileOffLoop(schema: object): Promise<string> {
-  if (JSON.stringify(schema).length < LARGE) return compileValidator(schema);
-  return (await runOffLoop(COMPILER, [schema])) as string;
-}
-
-/** Functions by the keys that RJSF's precompiled validator expects, in a module that receives its dependencies. */
-async function compileValidator(schema: object): Promise<string> {
-  const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
-  const code = compileSchemaValidatorsCode(schema, {
-    customFormats: FORMATS,
-    ajvFormatOptions: false,
-    ajvOptionsOverrides: { multipleOfPrecision: DECIMALS, discriminator: true },
-  });
-  return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
-}
 
 /** Looks up a schema by a hash that this process has not seen, on behalf of the caller. */
 export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;

@@ -226,7 +226,7 @@ describe('the customer answers', () => {
     const [first, second] = [await said(staff, id, 'Question', 'One?'), await said(staff, id, 'Question', 'Two?')];
     for (const { id: message } of [first, second]) await staff.call('POST', `${base(id)}/messages/${message}/withdraw`);
     const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
-    const told = messages.filter(({ subject }) => subject.endsWith('No answer is needed anymore'));
+    const told = messages.filter(({ subject }) => subject.endsWith('No reply needed'));
     expect(told.map(({ html }) => htmlText(html))).toEqual([
       expect.stringMatching(/It is now Customer action needed\.\s+Asked: One\?/),
       expect.stringMatching(/It is now Submitted\.\s+Asked: Two\?/),
