@@ -12,7 +12,10 @@ interface Use {
   roots: Set<string>;
   /** Whether one of the roots is a page, and not a part that a page loads later. */
   isOfPage: boolean;
-  /** Whether it is a root of little code that imports only modules of other roots: a file of its own would cost more than it saves. */
+  /**
+   * Whether it is a root of little code that imports only modules of other roots, none of them of other layers' screens: a file of its
+   * own would cost more than it saves.
+   */
   isThin: boolean;
 }
 
@@ -179,7 +182,12 @@ function usesIn(graph: Graph): Map<string, Use> {
   for (const root of seen) {
     const isShared = (id: string) => useOf(id).isFirst || useOf(id).roots.size > 1;
     const imported = graph.getModuleInfo(root)?.importedIds ?? [];
-    useOf(root).isThin = statSync(root).size < SMALL && imported.every(isShared);
+    const [layer] = foldersOf([root]);
+    const isElsewhere = (id: string) => {
+      const { isFirst, roots } = useOf(id);
+      return !isFirst && foldersOf(SCREEN_FILES.filter((screen) => roots.has(screen))).some((other) => other !== layer);
+    };
+    useOf(root).isThin = statSync(root).size < SMALL && imported.every(isShared) && !imported.some(isElsewhere);
   }
   return uses;
 }

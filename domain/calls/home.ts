@@ -19,6 +19,22 @@ const PersonalHome = Type.Object({
 });
 export type PersonalHome = Static<typeof PersonalHome>;
 
+/** A credential that the caller has earned and that was not revoked: what they are trained on. */
+const Training = Type.Object({
+  credentialId: Type.Id,
+  name: Type.String(),
+  description: Type.Nullable(Type.String()),
+  earnedAt: Type.Instant,
+  /** Null: it does not expire. */
+  expiresAt: Type.Nullable(Type.Instant),
+  isExpired: Type.Boolean(),
+});
+export type Training = Static<typeof Training>;
+
 export const homeCalls = calls({
   'GET /api/home': { summary: 'Home: what the caller has to do, and their next session', response: PersonalHome },
+  'GET /api/trainings': {
+    summary: 'My trainings: what the caller is trained on, and until when',
+    response: Type.Array(Training),
+  },
 });

@@ -12,6 +12,7 @@ export const SCREENS = {
   'portal:confirm-address': 'src/portal/messages/settings/ConfirmAddress.tsx',
   'portal:messages': 'src/portal/messages/MyMessages.tsx',
   'portal:my-data': 'src/portal/account/MyData.tsx',
+  'portal:my-trainings': 'src/portal/account/MyTrainings.tsx',
   'portal:upcoming-events': 'src/portal/signup/UpcomingScreen.tsx',
   'portal:event-details': 'src/portal/signup/DetailsScreen.tsx',
   'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',

@@ -159,12 +159,16 @@ export function formatDuration(duration: number): string {
   return unit === undefined ? 'less than a minute' : formatCount(Math.floor(duration / unit[0]), unit[1], unit[2]);
 }
 
-const numbers = [0, 1, 2, 6].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }));
+/** Each takes longer to make than a page's numbers take to write. */
+const numbers = new Map<number, Intl.NumberFormat>();
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 1234.5 -> "1,234.5", with at most so many decimals. */
-export function formatNumber(value: number, decimals: 0 | 1 | 2 | 6 = 6): string {
-  return (numbers[decimals === 6 ? 3 : decimals] as Intl.NumberFormat).format(value);
+export function formatNumber(value: number, decimals = 6): string {
+  let format = numbers.get(decimals);
+  if (format === undefined)
+    numbers.set(decimals, (format = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals })));
+  return format.format(value);
 }
 
 /** "1 page", "1,200 pages" */

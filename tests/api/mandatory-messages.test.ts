@@ -154,9 +154,7 @@ test('a mandatory mail that waits to be tried again is not canceled by turning i
   await signUp(ben, id);
   await call(ada, `tickets/${seat.id}/cancel`);
   await t.services.db.updateTable('messageChoices').set({ delivery: 'none' }).where('userId', '=', ben.id).execute();
-  expect((await sentTo(ben)).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('A seat is available'),
-  ]);
+  expect((await sentTo(ben)).map(({ subject }) => subject)).toEqual([expect.stringContaining('A seat is available')]);
 });
 
 test('an optional message comes before the daily mail where that would be too late', async () => {

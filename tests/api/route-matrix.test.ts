@@ -53,6 +53,7 @@ const OWN_CALLS = [
   'PUT /api/preferences/:key',
   'GET /api/requests/form',
   'GET /api/home',
+  'GET /api/trainings',
   'GET /api/requests/forms/search',
   'GET /api/requests/drafts',
   'GET /api/requests/drafts/:formId',

@@ -60,7 +60,7 @@ describe('the screen at which people check in by themselves', () => {
     expect(document.body.textContent).toContain('Welcome, Ada');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitUntil(() => !document.body.textContent.includes('Ada'));
-    expect(document.body.textContent).toContain('Show the code of your ticket');
+    expect(document.body.textContent).toContain('Show your ticket code');
     expect(calls.map(({ body }) => body)).toEqual([{ text: '001234567' }]);
   });
 

@@ -392,7 +392,7 @@ describe('a session', () => {
     await expect.element(button('Cancel my seat')).toBeVisible();
     state.seen = details({ waiting: 2 });
     await userEvent.click(button('Cancel my seat'));
-    await expect.element(page.getByText(/offered to the person who has waited longest/)).toBeVisible();
+    await expect.element(page.getByText(/offered to the next person on the waitlist/)).toBeVisible();
     await userEvent.click(button('Keep it'));
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
@@ -519,7 +519,7 @@ describe('a session', () => {
     await openDetails(answers);
     const dialog = page.getByRole('dialog');
     await userEvent.click(button('Join the waitlist'));
-    await expect.element(dialog.getByText(/accepting an offered seat gives up the one that you have/)).toBeVisible();
+    await expect.element(dialog.getByText(/Accepting the offer gives up your current seat/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Move my seat' }).elements()).toEqual([]);
   });
 

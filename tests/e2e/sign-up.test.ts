@@ -46,7 +46,7 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
   await panel(ben).getByText('You are number 1 on the waitlist.').waitFor();
 
   await button(ada, 'Cancel my seat').click();
-  await ada.getByText('offered to the person who has waited longest').waitFor();
+  await ada.getByText('offered to the next person on the waitlist').waitFor();
   await ada
     .getByRole('dialog')
     .or(ada.getByRole('alertdialog'))
@@ -87,7 +87,7 @@ test('what is filtered by can be followed in a calendar program', async () => {
   const page = await newPage({ size: 'phone' });
   await page.goto('/signup/upcomingworkshops?q=book+repair');
   await button(page, 'Subscribe').click();
-  await page.getByText('the upcoming events that you filter by now').waitFor();
+  await page.getByText('the upcoming events that match your filters').waitFor();
   const address = await page.getByRole('dialog').getByText('upcoming.ics').innerText();
   expect(address).toContain('/api/events/sessions/upcoming.ics?q=book+repair');
   await expectAccessible(page);

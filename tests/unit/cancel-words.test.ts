@@ -11,7 +11,7 @@ test('who cancels late, and could not sign up again for it, is not told that the
     'The deadline to cancel in time has passed, so this counts as a late cancellation. Attendees who cancel late cannot sign up for this event for 30 days. Your seat is released.',
   );
   expect(cancelText('confirmed', 2, true, { ...strict, lateCancelLimit: 2 }).message).toMatch(
-    /waited longest\. If you come back, you wait at the end\.$/,
+    /on the waitlist\. If you rejoin, you start at the end\.$/,
   );
 });
 

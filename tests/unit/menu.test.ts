@@ -83,7 +83,7 @@ describe('the menu of config/menu.json', () => {
       Home: [],
       Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
-      Profile: ['Logout', 'Communication Settings', 'My Data', 'My Messages'],
+      Profile: ['Logout', 'Communication Settings', 'My Trainings', 'My Data', 'My Messages'],
     });
   });
 

@@ -1,3 +1,4 @@
+import type { Training } from '../../../domain/calls/home.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { TicketCredential } from '../../../domain/calls/tickets.ts';
@@ -82,6 +83,24 @@ export function lastByPerson(
   return new Map(
     [...byPerson].map(([userId, own]) => [userId, new Map(own.map(({ of, last }) => [of, Date.parse(String(last))]))]),
   );
+}
+
+/** By the name of the credential, each as it was earned last. */
+export async function ownTrainings({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: number): Promise<Training[]> {
+  const rows = await db
+    .selectFrom('earnedCredentials as g')
+    .innerJoin('eventCredentials as c', 'c.id', 'g.credentialId')
+    .distinctOn('g.credentialId')
+    .select(['g.credentialId', 'c.name', 'c.description', 'g.earnedAt', 'g.expiresAt'])
+    .where('g.userId', '=', userId)
+    .where('g.revokedAt', 'is', null)
+    .orderBy('g.credentialId')
+    .orderBy('g.earnedAt', 'desc')
+    .execute();
+  const now = clock.now();
+  return rows
+    .map((row) => ({ ...row, isExpired: row.expiresAt !== null && Date.parse(row.expiresAt) <= now }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 /** What was earned with tickets and not revoked, by the ticket's id. */

@@ -5,6 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
+import { ownTrainings } from '../admission/credentials.ts';
 import { ownTickets } from '../registration/own/own-tickets.ts';
 import { ownDrafts } from '../requests/own-drafts.ts';
 import { summaries } from '../requests/summaries.ts';
@@ -33,7 +34,10 @@ async function personalHome(services: Services, actor: Actor): Promise<PersonalH
 }
 
 async function registerHome(app: FastifyInstance, services: Services): Promise<void> {
-  addCalls(app, homeCalls, { 'GET /api/home': ({ actor }) => personalHome(services, actor) });
+  addCalls(app, homeCalls, {
+    'GET /api/home': ({ actor }) => personalHome(services, actor),
+    'GET /api/trainings': ({ actor }) => ownTrainings(services, requireAccountId(actor)),
+  });
 }
 
 export const home: Feature = { name: 'home', routes: registerHome };

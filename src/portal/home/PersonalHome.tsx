@@ -14,6 +14,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { dateLines, deadlineText } from '../signup/sessionTexts.ts';
 import { TicketButton } from '../signup/ticket/TicketButton.tsx';
 import { TicketChip } from '../signup/TicketChip.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PersonalHome.module.css';
 
 /** So that an offer shows on a page that stays open. In milliseconds. */
@@ -49,7 +50,7 @@ export function PersonalHome() {
         <Deadline key={one.ticket.id} {...one} />
       ))}
       {next !== null && (
-        <Card title="Your next session" className={styles.card ?? ''}>
+        <Card title="Your next session" className={layout.stack3 ?? ''}>
           <SessionFacts {...next} />
           <div className={styles.buttons}>
             <TicketButton {...next} size="small" />
@@ -60,7 +61,7 @@ export function PersonalHome() {
         </Card>
       )}
       {requests.length > 0 && (
-        <Card title="Requests that need you" className={styles.card ?? ''}>
+        <Card title="Requests that need you" className={layout.stack3 ?? ''}>
           <ul className={styles.list}>
             {requests.map(({ id, subject, form, status }) => (
               <li key={id} className={styles.row}>
@@ -72,7 +73,7 @@ export function PersonalHome() {
         </Card>
       )}
       {drafts.length > 0 && (
-        <Card title="Drafts" className={styles.card ?? ''}>
+        <Card title="Drafts" className={layout.stack3 ?? ''}>
           <Drafts drafts={drafts} />
         </Card>
       )}
@@ -87,7 +88,7 @@ function Deadline({ ticket, session }: HomeTicket) {
   return (
     <Card
       title={status === 'offered' ? 'A seat is offered to you' : 'A seat is held for you'}
-      className={styles.card ?? ''}
+      className={layout.stack3 ?? ''}
     >
       <SessionFacts ticket={ticket} session={session} />
       <p>

@@ -26,10 +26,8 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useStableFocus } from '../../ui/useStableFocus.ts';
 import { ofSession, sessionQuery } from './sessionRequests.ts';
-import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
-import { SeriesCard } from './SeriesCard.tsx';
 import { SignupPanel } from './SignupPanel.tsx';
 import { audienceText, priceText, timesText } from '../../content/sessions/listTexts.ts';
 import { dateLines, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
@@ -38,6 +36,10 @@ import styles from './Details.module.css';
 const QuestionsCard = lazyComponent(() =>
   import('./questions/QuestionsCard.tsx').then((module) => module.QuestionsCard),
 );
+const PrerequisiteList = lazyComponent(() =>
+  import('./PrerequisiteList.tsx').then((module) => module.PrerequisiteList),
+);
+const SeriesCard = lazyComponent(() => import('./SeriesCard.tsx').then((module) => module.SeriesCard));
 
 /** An offer, or a seat that others take, shows on a page that stays open. In milliseconds. */
 const REFRESH = 30_000;
@@ -132,12 +134,20 @@ function SessionPage({ session, link, details }: SessionPageProps) {
           <WhenAndWhere session={session} />
           <HowToGetThere session={session} />
           <WhatToBring session={session} />
-          <SeriesCard session={session} />
-          <PrerequisiteList
-            groups={session.prerequisites}
-            missing={known == null || isSettled(known) ? null : known.missing}
-            booked={known?.dependsOn ?? []}
-          />
+          {session.series !== null && (
+            <CodeBoundary>
+              <SeriesCard session={session} />
+            </CodeBoundary>
+          )}
+          {session.prerequisites.length > 0 && (
+            <CodeBoundary>
+              <PrerequisiteList
+                groups={session.prerequisites}
+                missing={known == null || isSettled(known) ? null : known.missing}
+                booked={known?.dependsOn ?? []}
+              />
+            </CodeBoundary>
+          )}
           {session.description !== '' && (
             <Card title="About this event">
               <HtmlContent html={session.description} under={2} />

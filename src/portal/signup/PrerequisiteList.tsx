@@ -20,7 +20,6 @@ export interface PrerequisiteListProps {
 
 /** What the event asks for beforehand: what is missing, with the next sessions at which one gets it, and what is not. */
 export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteListProps) {
-  if (groups.length === 0) return null;
   const lacking = new Map((missing ?? []).map((group) => [group.anyOf.join(' or '), group.sessions]));
   return (
     <Card title="What you need beforehand">

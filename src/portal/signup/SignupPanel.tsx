@@ -17,11 +17,9 @@ import layout from '../../ui/layout.module.css';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { AnswerButton } from './questions/AnswerButton.tsx';
 import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
-import { TicketButton } from './ticket/TicketButton.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { ofSession } from './sessionRequests.ts';
@@ -31,6 +29,8 @@ import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
 
 const SecondSeatDialog = lazyComponent(() => import('./SecondSeatDialog.tsx').then((module) => module.default));
+const TicketButton = lazyComponent(() => import('./ticket/TicketButton.tsx').then((module) => module.TicketButton));
+const AnswerButton = lazyComponent(() => import('./questions/AnswerButton.tsx').then((module) => module.AnswerButton));
 const TermsForm = lazyComponent(() => import('./TermsForm.tsx').then((module) => module.TermsForm));
 
 export interface SignupPanelProps {
@@ -69,7 +69,11 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             onJoin={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
           />
         )}
-        {ticket !== null && <TicketButton block ticket={ticket} session={session} opens={search.has('ticket')} />}
+        {ticket !== null && (
+          <CodeBoundary>
+            <TicketButton block ticket={ticket} session={session} opens={search.has('ticket')} />
+          </CodeBoundary>
+        )}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
@@ -167,7 +171,11 @@ function JoinButton({ session, own, link, answering, busy, onJoin }: JoinButtonP
           {busy === 'signUp' ? 'Signing up' : joinLabel(own, bookedTogether(session))}
         </Button>
       )}
-      {!(lacksTerms && canJoin(own)) && <AnswerButton own={own} answering={answering} />}
+      {!(lacksTerms && canJoin(own)) && (
+        <CodeBoundary>
+          <AnswerButton own={own} answering={answering} />
+        </CodeBoundary>
+      )}
     </>
   );
 }
