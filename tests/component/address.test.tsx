@@ -90,9 +90,9 @@ test('the mail is sent again by a click, and a refusal is said', async () => {
   await expect
     .element(card.getByText(/Open the link in the mail that we sent there.*The link works until/))
     .toBeVisible();
-  await userEvent.click(button('Resend'));
+  await userEvent.click(button('Resend email'));
   await expect.element(card.getByText(/A mail with a link is on its way/)).toBeVisible();
-  await userEvent.click(button('Resend'));
+  await userEvent.click(button('Resend email'));
   await expect.element(card.getByRole('alert')).toHaveTextContent('Try again tomorrow.');
 });
 
@@ -103,7 +103,7 @@ test('it is taken back after a question', async () => {
   await expect.poll(() => page.getByRole('alertdialog').elements()).toHaveLength(0);
   expect(of(calls, 'DELETE')).toEqual([]);
   await userEvent.click(button('Cancel'));
-  await userEvent.click(button('Cancel announcement'));
+  await userEvent.click(button('Cancel change'));
   await expect.poll(() => card.getByText('ada@home.example').elements()).toHaveLength(0);
   expect(of(calls, 'DELETE')).toHaveLength(1);
 });
@@ -115,7 +115,7 @@ test.each([
 ] as const)('a change of which %o says so', async (more, words) => {
   await open({ change: { ...WAITING, ...more } });
   await expect.element(card.getByText(words)).toBeVisible();
-  await expect.element(button('Resend')).toBeVisible();
+  await expect.element(button('Resend email')).toBeVisible();
 });
 
 test('one that bounces is tried again', async () => {
@@ -160,7 +160,7 @@ test.each([
 ] as const)('axe finds nothing in the %s theme', async (theme, size) => {
   document.documentElement.dataset['theme'] = theme;
   await open({ fails: true, change: WAITING }, {}, size);
-  await expect.element(button('Resend')).toBeVisible();
+  await expect.element(button('Resend email')).toBeVisible();
   const faults = async () =>
     (await axe.run(document.body)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   expect(await faults()).toEqual([]);

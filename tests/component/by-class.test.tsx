@@ -93,7 +93,7 @@ test('a class is chosen, kept in the address, and shown in words with its sums',
   expect(new URL(window.location.href).searchParams.get('classId')).toBe('4');
   await expect
     .element(page.getByRole('columnheader', { name: 'Laser cutter training' }))
-    .toHaveTextContent('Laser cutter trainingWas due 1 Mar 20272 done, 1 overdue');
+    .toHaveTextContent('Laser cutter trainingWas due Mar 1, 20272 done, 1 overdue');
   for (const words of [
     'Done, Feb 3, 2027',
     'Signed up, Mar 20, 2027',
@@ -157,7 +157,7 @@ test('what is selected counts as done with a reason, and that is taken back', as
   await expect.element(dialog.getByText('Enter where or when it was done')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'Summer school');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('1 requirement counts as done')).toBeVisible();
+  await expect.element(page.getByText('1 requirement marked as done')).toBeVisible();
   const body: MarkCells = { cells: [{ entryId: 12, requirementId: 21 }], reason: 'Summer school' };
   expect(bodyOf(calls, '/api/events/classes/4/exemptions')).toEqual(body);
   expect(selected()).toEqual([]);
@@ -248,7 +248,7 @@ test('a session is scheduled for the people who are selected, and who is left ou
   await expect.element(page.getByRole('combobox', { name: 'Place' })).toHaveValue('3');
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Overlaps Laser cutter training. Nothing was saved.')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: /anyway/ }), 'Both fit in');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Reason for the override' }), 'Both fit in');
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Bénédicte Okafor-Wintergreen: has no account yet')).toBeVisible();
   const [first, last] = calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/sessions'));
@@ -300,7 +300,7 @@ test('on a phone everyone who has not done it is selected at once, and nobody ag
   const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
   await userEvent.click(everybody);
   await expect.element(page.getByText('1 cell of 1 person selected')).toBeVisible();
-  await userEvent.click(page.getByRole('checkbox', { name: /^Wood shop orientation: everybody/ }));
+  await userEvent.click(page.getByRole('checkbox', { name: /^Wood shop orientation: everyone/ }));
   await expect.element(page.getByText('4 cells of 3 people selected')).toBeVisible();
   await userEvent.click(everybody);
   await expect.element(page.getByText('3 cells of 3 people selected')).toBeVisible();

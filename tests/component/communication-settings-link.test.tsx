@@ -73,7 +73,7 @@ test('a click turns off the kind of the mail, and another one turns it on again;
       { category: 'requests', delivery: 'digest' },
     ]);
   // What is still being saved would answer the next test.
-  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
+  await expect.element(page.getByText('Your requests: Daily digest.')).toBeVisible();
   expect(calls.map(({ query }) => query.get('link'))).toEqual(calls.map(() => TOKEN));
 });
 
@@ -116,7 +116,7 @@ test('the link of a daily mail turns off all that it brings, and on again', asyn
       { category: 'requests', delivery: 'portal' },
       { category: 'requests', delivery: 'digest' },
     ]);
-  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
+  await expect.element(page.getByText('Your requests: Daily digest.')).toBeVisible();
 });
 
 test('the token leaves the address as soon as it is read', async () => {

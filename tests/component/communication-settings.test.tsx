@@ -46,7 +46,7 @@ test('a choice is saved at once, and taken back by Undo', async () => {
   const calls = await open(saved);
   await expect.element(page.getByText('ada@campus.example')).toBeVisible();
   await userEvent.selectOptions(requests, 'Daily digest');
-  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
+  await expect.element(page.getByText('Your requests: Daily digest.')).toBeVisible();
   await expect.element(requests).toHaveValue('digest');
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.element(requests).toHaveValue('mail');
@@ -60,7 +60,7 @@ test('a choice is saved at once, and taken back by Undo', async () => {
 
 test('what must be sent says so and is no choice', async () => {
   await open(saved);
-  await expect.element(page.getByText('Mail at once; this cannot be turned off.')).toBeVisible();
+  await expect.element(page.getByText('Email right away; this cannot be turned off.')).toBeVisible();
   await expect.element(requests).toBeVisible();
   expect(page.getByRole('combobox', { name: /account/i }).elements()).toHaveLength(0);
 });

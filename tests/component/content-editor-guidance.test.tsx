@@ -44,7 +44,7 @@ describe('a refused publishing', () => {
       .poll(() => [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid]')].map(({ value }) => value))
       .toEqual(['', '']);
     for (const [fault, input] of [
-      ['List one, Words of the links', words],
+      ['List one, Link text', words],
       ['List one, Entries', entry],
     ] as const) {
       await page.getByRole('button', { name: fault }).click();

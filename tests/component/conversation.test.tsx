@@ -200,7 +200,7 @@ test('without a connection the text stays, and the second try is the same call',
   const box = page.getByRole('textbox', { name: 'Your answer' });
   await userEvent.fill(box, 'Blue');
   await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
-  await expect.element(page.getByText(/What you have written is kept here/)).toBeVisible();
+  await expect.element(page.getByText(/Your draft is saved here/)).toBeVisible();
   await expect.element(box).toHaveValue('Blue');
   await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
   await expect.element(page.getByText('Your answer is sent.')).toBeVisible();

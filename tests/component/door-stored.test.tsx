@@ -90,7 +90,7 @@ test('the last list opens without a connection, and says that it is and from whe
   await open(OFFLINE);
   await expect.element(ada).toBeVisible();
   await expect.element(page.getByText('Offline: marks by others are not shown')).toBeVisible();
-  await expect.element(page.getByText(/stays as it was last loaded, on \d+ \w+ \d{4}, \d\d:\d\d\./)).toBeVisible();
+  await expect.element(page.getByText(/stays as it was last loaded, on \w+ \d+, \d{4}, [\d:]+ [AP]M\./)).toBeVisible();
 });
 
 test('a list of yesterday does not open', async () => {

@@ -188,7 +188,7 @@ describe('the list', () => {
       }),
     });
     await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows of this page' }));
-    await userEvent.click(page.getByRole('button', { name: 'Send 2 again' }));
+    await userEvent.click(page.getByRole('button', { name: 'Resend 2' }));
     const question = page.getByRole('alertdialog', { name: 'Send 2 mails again?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Send 2 mails again' }));

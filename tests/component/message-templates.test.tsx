@@ -122,9 +122,9 @@ describe('the templates', () => {
       size,
     });
     await expect
-      .element(page.getByRole('link', { name: /A request is assigned/ }))
+      .element(page.getByRole('link', { name: /Request assigned/ }))
       .toHaveAttribute('href', '/admin/messageTemplates/requestSubmitted/staff');
-    await expect.element(page.getByText('New shipped text')).toBeVisible();
+    await expect.element(page.getByText('New default text')).toBeVisible();
     await expect.element(page.getByText('Not used: faulty')).toBeVisible();
     await expectAccessible();
   });
@@ -281,11 +281,11 @@ describe('the editor of a template', () => {
     expect(saved.map(({ version }) => version)).toEqual([0, 1]);
   });
 
-  test('shows what each version changed, and goes back to one or to the shipped text', async () => {
+  test('shows what each version changed, and goes back to one or to the default text', async () => {
     const first = savedOf(1, { ...SHIPPED, subject: 'First words' }, detailOf());
     const opened = { ...savedOf(2, { ...SHIPPED, subject: 'Second words' }, first), isShippedNewer: true };
     const { saved } = await editor(opened);
-    await expect.element(page.getByText('The shipped text has changed since this text was written')).toBeVisible();
+    await expect.element(page.getByText('The default text has changed since this text was written')).toBeVisible();
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page
       .getByRole('button', { name: /^Compare: version/ })

@@ -67,7 +67,7 @@ describe.skipIf(server.platform !== 'linux')('pictures', () => {
     async (name, look) => {
       const source = JSON.stringify({ eventId: 1, startsAt: '2027-03-16T20:00:00.000Z', locationId: 1 });
       await open(look, sessions(`/scheduling/scheduleinstance?${new URLSearchParams({ source })}`));
-      await userEvent.selectOptions(page.getByRole('combobox', { name: 'Frequency' }), 'Weekly');
+      await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
       await expect.element(page.getByText('1 session has a conflict')).toBeVisible();
       await expectPicture(name);

@@ -52,7 +52,7 @@ test('a duplicate starts inactive, says what is copied and what is not, and is c
   });
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect.element(page.getByText('Copied with it: 2 prerequisites')).toBeVisible();
-  await expect.element(page.getByText('Not copied: 1 waiver')).toBeVisible();
+  await expect.element(page.getByText('Not copied: 1 exemption')).toBeVisible();
   await expect.element(page.getByText('Starts with: Active: No')).toBeVisible();
   await page.getByRole('button', { name: 'Create event' }).click();
   await expect.element(page.getByText('Event created')).toBeVisible();

@@ -98,7 +98,7 @@ test('an event gives length and seats; a conflict is named before anything is sa
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('14');
   await expect.element(page.getByText('No conflicts')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Frequency' }), 'Weekly');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();

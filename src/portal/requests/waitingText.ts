@@ -6,6 +6,6 @@ export function waitingText({
   viewedAs = 'customer',
 }: Pick<SubmissionSummary, 'waitingFor'> & Partial<Pick<SubmissionDetail, 'viewedAs'>>): string {
   if (waitingFor === 'Nobody') return '–';
-  if (viewedAs === 'staff') return waitingFor === 'Staff' ? 'Us' : 'The customer';
-  return waitingFor === 'Staff' ? 'Us' : 'You';
+  if (waitingFor === 'Staff') return 'Staff';
+  return viewedAs === 'staff' ? 'The customer' : 'You';
 }

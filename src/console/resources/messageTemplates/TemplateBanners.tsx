@@ -6,7 +6,7 @@ import { TemplateChanges } from './TemplateChanges.tsx';
 import type { TemplateEditing } from './useTemplateEditor.ts';
 import layout from '../../../ui/layout.module.css';
 
-/** Notices above the editor: a conflict, a fault, or a newer shipped text. */
+/** Notices above the editor: a conflict, a fault, or a newer default text. */
 export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
   const { detail, conflict, text, isBusy } = editor;
   const [isCompared, setIsCompared] = useState(false);
@@ -25,14 +25,14 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
       )}
       {state === 'faulty' && (
         <Banner tone="error" role="none" title="This text is not used">
-          The event no longer has a placeholder of this text, so the shipped text is sent. Correct the marked fields and
-          save, or restore the shipped text.
+          The event no longer has a placeholder of this text, so the default text is sent. Correct the marked fields and
+          save, or restore the default text.
         </Banner>
       )}
       {isShippedNewer && shippedThen !== null && (
         <Banner
           role="none"
-          title="The shipped text has changed since this text was written"
+          title="The default text has changed since this text was written"
           actions={
             <>
               <Button size="small" aria-expanded={isCompared} onClick={() => setIsCompared(!isCompared)}>
@@ -40,7 +40,7 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
               </Button>
               {canSave && (
                 <Button size="small" busy={isBusy} onClick={() => void editor.save(null)}>
-                  Use the shipped text
+                  Use the default text
                 </Button>
               )}
             </>
@@ -48,7 +48,7 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
         >
           {isCompared ? (
             <div className={layout.stack3}>
-              <p>Changes in the shipped text:</p>
+              <p>Changes in the default text:</p>
               <TemplateChanges before={shippedThen} after={shipped} />
               <p>Your text compared with it:</p>
               <TemplateChanges before={shipped} after={text} />

@@ -95,13 +95,13 @@ function TemplateFields({ editor: { text, faults, edit, detail } }: { editor: Te
   );
 }
 
-/** Every saved version, newest first, and the shipped text. */
+/** Every saved version, newest first, and the default text. */
 function Versions({ editor: { detail, isDirty, isBusy, save } }: { editor: TemplateEditing }) {
   const { versions, shipped, state, canSave } = detail;
   const listed = [
     ...versions.map(({ number, template, savedAt, savedBy }, index) => ({
       key: number,
-      title: `Version ${number}${template === null ? ': the shipped text' : ''}`,
+      title: `Version ${number}${template === null ? ': the default text' : ''}`,
       at: savedAt,
       by: savedBy,
       isCurrent: index === 0 && state !== 'faulty',
@@ -111,7 +111,7 @@ function Versions({ editor: { detail, isDirty, isBusy, save } }: { editor: Templ
     })),
     {
       key: 0,
-      title: 'Shipped text',
+      title: 'Default text',
       at: null,
       isCurrent: versions.length === 0,
       isNewest: state === 'shipped',

@@ -18,7 +18,7 @@ export function TemplateStateChips({ template: { state, isShippedNewer } }: { te
       </Chip>
       {isShippedNewer && (
         <Chip tone="orange" icon="info">
-          New shipped text
+          New default text
         </Chip>
       )}
     </span>

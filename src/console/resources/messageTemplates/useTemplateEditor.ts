@@ -43,7 +43,7 @@ export function useTemplateEditor(opened: TemplateDetail) {
       if (next.version === version) return;
       // Only the last save can be undone.
       if (offered.current !== null) dismissToast(offered.current);
-      const done = template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`;
+      const done = template === null ? 'The default text is used now' : `Saved as version ${next.version}`;
       offered.current = showUndoable(done, async () =>
         take(await saveVersion(detail, { version: next.version, template: before }), next.current),
       );

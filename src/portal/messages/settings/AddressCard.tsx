@@ -129,7 +129,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
     const isSure = await confirmModal({
       header: 'Take this back?',
       message: 'The link in the mail then works no more, and your mails go where they go now.',
-      confirmButtonText: 'Take it back',
+      confirmButtonText: 'Cancel change',
       cancelButtonText: 'Keep it',
     });
     if (isSure) await run(cancelAddress, 'Canceled.');
@@ -155,7 +155,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
         {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
           <Button size="small" busy={isRunning} onClick={() => void run(mailAgain, `Sent to ${address} again.`)}>
-            {runningWith?.[0] === mailAgain ? 'Sending' : 'Send again'}
+            {runningWith?.[0] === mailAgain ? 'Sending' : 'Resend email'}
           </Button>
           <Button size="small" busy={isRunning} onClick={() => void cancel()}>
             Cancel
