@@ -1554,7 +1554,7 @@ export interface Revision {
 /**
  * A student on a class roster. Without an account, the entry is linked once an account has its student ID or address.
  */
-export interface Student {
+export interface RosterEntry {
   id: number;
   classId: number;
   name: string;

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Student, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1070,21 +1070,21 @@ export interface RevisionTable {
   updatedById: Optional<Revision['updatedById']>;
 }
 
-export interface StudentTable {
-  id: Optional<Student['id']>;
-  classId: Student['classId'];
-  name: Student['name'];
-  studentId: Optional<Student['studentId']>;
-  email: Optional<Student['email']>;
-  section: Optional<Student['section']>;
-  userId: Optional<Student['userId']>;
-  status: Optional<Student['status']>;
-  droppedOn: Optional<Student['droppedOn']>;
-  version: Optional<Student['version']>;
-  createdAt: Optional<Student['createdAt']>;
-  createdById: Optional<Student['createdById']>;
-  updatedAt: Optional<Student['updatedAt']>;
-  updatedById: Optional<Student['updatedById']>;
+export interface RosterEntryTable {
+  id: Optional<RosterEntry['id']>;
+  classId: RosterEntry['classId'];
+  name: RosterEntry['name'];
+  studentId: Optional<RosterEntry['studentId']>;
+  email: Optional<RosterEntry['email']>;
+  section: Optional<RosterEntry['section']>;
+  userId: Optional<RosterEntry['userId']>;
+  status: Optional<RosterEntry['status']>;
+  droppedOn: Optional<RosterEntry['droppedOn']>;
+  version: Optional<RosterEntry['version']>;
+  createdAt: Optional<RosterEntry['createdAt']>;
+  createdById: Optional<RosterEntry['createdById']>;
+  updatedAt: Optional<RosterEntry['updatedAt']>;
+  updatedById: Optional<RosterEntry['updatedById']>;
 }
 
 export interface SearchTextTable {
@@ -1453,7 +1453,7 @@ export interface Tables {
   requestMessages: RequestMessageTable;
   requestNotes: InternalNoteTable;
   revisions: RevisionTable;
-  rosterEntries: StudentTable;
+  rosterEntries: RosterEntryTable;
   searchTexts: SearchTextTable;
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
@@ -1540,7 +1540,7 @@ export interface Rows {
   requestMessages: RequestMessage;
   requestNotes: InternalNote;
   revisions: Revision;
-  rosterEntries: Student;
+  rosterEntries: RosterEntry;
   searchTexts: SearchText;
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;

@@ -39,7 +39,7 @@ describe('a refused publishing', () => {
     await publishNow();
     await expect.element(page.getByText('Not published: correct 2 errors first')).toBeVisible();
     const entry = form().getByRole('textbox', { name: 'Entries, 2', exact: true });
-    const words = form().getByRole('group', { name: 'Link 1' }).getByRole('textbox', { name: 'Words' });
+    const words = form().getByRole('group', { name: 'Link 1' }).getByRole('textbox', { name: 'Text' });
     await expect
       .poll(() => [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid]')].map(({ value }) => value))
       .toEqual(['', '']);

@@ -62,7 +62,7 @@ describe('the page of background jobs', () => {
     await page.goto(PATH);
     await page.getByRole('navigation', { name: 'Related lists' }).getByRole('link', { name: 'Job history' }).click();
     await page
-      .getByRole('row', { name: new RegExp(`Sent again.*${QUEUE}`) })
+      .getByRole('row', { name: new RegExp(`Resent.*${QUEUE}`) })
       .first()
       .waitFor();
     await expectAccessible(page);

@@ -111,7 +111,7 @@ describe('a list', () => {
     await page.getByLabel('From', { exact: true }).fill('1999-01-01');
     await page.getByLabel('To', { exact: true }).fill('1999-12-31');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('heading', { name: 'No event instances match this filter' }).waitFor();
+    await page.getByRole('heading', { name: 'No sessions match this filter' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await page.getByRole('button', { name: 'Starts is' }).waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(5);

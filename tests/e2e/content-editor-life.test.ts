@@ -76,7 +76,7 @@ describe('the life of a page', () => {
     await form(page).getByRole('textbox', { name: 'Topics, separated by commas' }).fill('Laser, Lathe');
     await form(page).getByRole('button', { name: 'Add a link' }).click();
     await form(page).getByRole('combobox', { name: 'Link' }).fill('mailto:robin@campus.example');
-    await form(page).getByRole('textbox', { name: 'Words' }).fill('Write to Robin');
+    await form(page).getByRole('textbox', { name: 'Text', exact: true }).fill('Write to Robin');
     await addCard(page, 'WYSIWYG card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('The rules');
     await form(page).getByRole('textbox', { name: 'Text', exact: true }).click();
@@ -153,8 +153,8 @@ describe('the life of a page', () => {
     const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill(`${day}T08:00`);
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
-    await page.getByText(/^It will be published on .*08:00 M[SD]T \(America\/Denver\)$/).waitFor();
-    await page.getByText(/^Scheduled for .*08:00$/).waitFor();
+    await page.getByText(/^It will be published on .*, 8 AM M[SD]T \(America\/Denver\)$/).waitFor();
+    await page.getByText(/^Scheduled for .*, 8 AM$/).waitFor();
     const { draft } = await editorOf(page, made.id);
     expect(draft?.publishAt).toContain(`${day}T1`);
 

@@ -38,10 +38,10 @@ describe('pictures', () => {
     await cut.waitFor();
     const [size = ''] = ((await cut.textContent()) ?? '').split(' of ');
     expect(Number.parseInt(size, 10)).toBeLessThan(800);
-    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain colour');
+    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain color');
     await dialog.getByRole('button', { name: 'Use picture' }).click();
     await form(page).getByText(`${size} pixels`).waitFor();
-    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
+    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain color');
     // What is stored is no JPEG anymore, whatever the name of the upload says.
     await form(page).getByRole('button', { name: 'Crop' }).click();
     await dialog.getByRole('radio', { name: '4:3' }).check();
@@ -62,7 +62,7 @@ describe('pictures', () => {
     await library.getByRole('button', { name: 'Use picture' }).click();
     await expect
       .poll(() => form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue())
-      .not.toBe('A plain colour');
+      .not.toBe('A plain color');
     await form(page).getByRole('button', { name: 'Crop' }).click();
     await dialog.getByRole('radio', { name: 'Square' }).check();
     await dialog.getByRole('button', { name: 'Use picture' }).click();

@@ -121,7 +121,7 @@ describe('a page that cannot be loaded', () => {
       "Please reach out to the program's IT team for assistance.",
     ])
       expect(await card.innerText()).toContain(words);
-    expect(await card.getByText('again every 5 seconds').isVisible()).toBe(true);
+    expect(await card.getByText('Retrying every 5 seconds').isVisible()).toBe(true);
     await expectNoAxeViolations(page);
     const before = asked.length;
     await page.clock.runFor(CONTENT_RETRY);

@@ -146,7 +146,7 @@ describe('filling in a form', () => {
       'Oak',
       '$120.00',
       'May 1, 2030',
-      'Apr 1, 2030, 09:30',
+      'Apr 1, 2030, 9:30 AM',
       'Yes',
       'bench & co.pdf',
     ]) {

@@ -93,7 +93,10 @@ test('logging out everywhere asks first, and then ends the account’s sessions 
     groupIds: [],
     active: true,
   });
-  await callApi(admin, 'POST', `/api/users/${id}/password`, { password: 'first words here' });
+  await callApi(admin, 'POST', '/api/users/actions/setPassword', {
+    ids: [id],
+    inputs: { password: 'first words here' },
+  });
   const [page, elsewhere] = [await newPage(), await newPage()];
   for (const each of [page, elsewhere]) {
     await each.goto('/login');
@@ -122,6 +125,8 @@ test('a call that finds the session gone asks for the login and is then made aga
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  // The page itself asks nothing anymore.
+  await atRest(page);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Requests' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
@@ -147,7 +152,10 @@ test('a password can be changed, and the old one no longer opens the account', a
     groupIds: [],
     active: true,
   });
-  await callApi(admin, 'POST', `/api/users/${id}/password`, { password: 'first words here' });
+  await callApi(admin, 'POST', '/api/users/actions/setPassword', {
+    ids: [id],
+    inputs: { password: 'first words here' },
+  });
   const page = await newPage();
   await page.route(OPENED_LATER, (route) => route.abort());
   await page.goto('/login');

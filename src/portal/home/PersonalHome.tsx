@@ -24,7 +24,6 @@ const REFRESH = 60_000;
 export function PersonalHome() {
   const { data, isError, refetch } = useQuery({
     ...callQuery('GET /api/home'),
-    refetchOnMount: 'always',
     refetchInterval: REFRESH,
   });
   if (isError && data === undefined)
