@@ -997,7 +997,7 @@ export interface LoginAttempt {
 /**
  * An email to one address: waiting, sent or refused. Its content is in the message.
  */
-export interface Email {
+export interface Mail {
   id: number;
   address: string;
   userId: number | null;

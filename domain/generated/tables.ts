@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -724,31 +724,31 @@ export interface LoginAttemptTable {
   updatedById: Optional<LoginAttempt['updatedById']>;
 }
 
-export interface EmailTable {
-  id: Optional<Email['id']>;
-  address: Email['address'];
-  userId: Optional<Email['userId']>;
-  messageId: Optional<Email['messageId']>;
-  category: Email['category'];
-  event: Email['event'];
-  isMandatory: Optional<Email['isMandatory']>;
-  state: Email['state'];
-  topic: Optional<Email['topic']>;
-  subject: Email['subject'];
-  dueAt: Email['dueAt'];
-  attempts: Optional<Email['attempts']>;
-  lastTriedAt: Optional<Email['lastTriedAt']>;
-  lastCode: Optional<Email['lastCode']>;
-  lastAnswer: Optional<Email['lastAnswer']>;
-  sentAt: Optional<Email['sentAt']>;
-  headerId: Email['headerId'];
-  digestId: Optional<Email['digestId']>;
-  tries: JsonColumn<Email['tries'], string | null | undefined>;
-  version: Optional<Email['version']>;
-  createdAt: Optional<Email['createdAt']>;
-  createdById: Optional<Email['createdById']>;
-  updatedAt: Optional<Email['updatedAt']>;
-  updatedById: Optional<Email['updatedById']>;
+export interface MailTable {
+  id: Optional<Mail['id']>;
+  address: Mail['address'];
+  userId: Optional<Mail['userId']>;
+  messageId: Optional<Mail['messageId']>;
+  category: Mail['category'];
+  event: Mail['event'];
+  isMandatory: Optional<Mail['isMandatory']>;
+  state: Mail['state'];
+  topic: Optional<Mail['topic']>;
+  subject: Mail['subject'];
+  dueAt: Mail['dueAt'];
+  attempts: Optional<Mail['attempts']>;
+  lastTriedAt: Optional<Mail['lastTriedAt']>;
+  lastCode: Optional<Mail['lastCode']>;
+  lastAnswer: Optional<Mail['lastAnswer']>;
+  sentAt: Optional<Mail['sentAt']>;
+  headerId: Mail['headerId'];
+  digestId: Optional<Mail['digestId']>;
+  tries: JsonColumn<Mail['tries'], string | null | undefined>;
+  version: Optional<Mail['version']>;
+  createdAt: Optional<Mail['createdAt']>;
+  createdById: Optional<Mail['createdById']>;
+  updatedAt: Optional<Mail['updatedAt']>;
+  updatedById: Optional<Mail['updatedById']>;
 }
 
 export interface MessageChoiceTable {
@@ -1431,7 +1431,7 @@ export interface Tables {
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
-  mails: EmailTable;
+  mails: MailTable;
   messageChoices: MessageChoiceTable;
   messageRecipients: MessageRecipientTable;
   messageTemplates: MessageTemplateVersionTable;
@@ -1518,7 +1518,7 @@ export interface Rows {
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;
-  mails: Email;
+  mails: Mail;
   messageChoices: MessageChoice;
   messageRecipients: MessageRecipient;
   messageTemplates: MessageTemplateVersion;
