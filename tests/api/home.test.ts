@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PersonalHome } from '../../domain/calls/home.ts';
+import type { PersonalHome, Training } from '../../domain/calls/home.ts';
 import type { DraftSummary } from '../../domain/calls/requests.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
@@ -36,6 +36,36 @@ test('an own sign-up leaves nothing unread, and its message leads to the ticket'
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(message)).toContain(`/signup/details/${id}?ticket`);
   expect(await unread()).toBe(0);
+});
+
+test('my trainings: each credential as it was earned last, without those that were revoked, for their owner alone', async () => {
+  const [ada, bob] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
+  const [laser, saw, mill] = [
+    await makeRow(t.services, 'eventCredentials', { name: 'B laser', description: 'Alone.' }),
+    await makeRow(t.services, 'eventCredentials', { name: 'A saw' }),
+    await makeRow(t.services, 'eventCredentials', { name: 'C mill' }),
+  ];
+  const [past, future] = [isoAhead(t, -DAY), isoAhead(t, 9 * DAY)];
+  const earn = (user: TestUser, credential: typeof laser, earned: number, expiresAt: string | null, more = {}) =>
+    makeRow(t.services, 'earnedCredentials', {
+      ...{ userId: user.id, credentialId: credential['id'], earnedAt: isoAhead(t, earned) },
+      ...{ expiresAt, revokedAt: null, ...more },
+    });
+  await earn(ada, laser, -9 * DAY, past);
+  await earn(ada, laser, -2 * DAY, future);
+  await earn(ada, saw, -9 * DAY, past);
+  await earn(ada, mill, -DAY, null, { revokedAt: isoAhead(t, -HOUR) });
+  await earn(bob, mill, -DAY, null);
+  const trainings = async (user: TestUser) =>
+    (await callAs(t, user, 'GET', '/api/trainings'))
+      .json<Training[]>()
+      .map(({ name, expiresAt, isExpired }) => [name, expiresAt, isExpired]);
+  expect(await trainings(ada)).toEqual([
+    ['A saw', past, true],
+    ['B laser', future, false],
+  ]);
+  expect(await trainings(bob)).toEqual([['C mill', null, false]]);
+  expect((await t.app.inject({ url: '/api/trainings' })).statusCode).toBe(401);
 });
 
 describe('the home of an account', () => {

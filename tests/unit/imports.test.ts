@@ -22,6 +22,7 @@ const STACK = ['sessions', 'places', 'admission', 'registration', 'checkin', 'at
 
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  admission: ['credentials'],
   accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'own-password', 'passwords'],
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload', 'upload-limits'],
