@@ -48,7 +48,7 @@ test('my trainings: each credential as it was earned last, without those that we
   const [past, future] = [isoAhead(t, -DAY), isoAhead(t, 9 * DAY)];
   const earn = (user: TestUser, credential: typeof laser, earned: number, expiresAt: string | null, more = {}) =>
     makeRow(t.services, 'earnedCredentials', {
-      ...{ userId: user.id, credentialId: credential['id'], earnedAt: isoAhead(t, earned) },
+      ...{ userId: user.id, credentialId: credential['id'] ?? null, earnedAt: isoAhead(t, earned) },
       ...{ expiresAt, revokedAt: null, ...more },
     });
   await earn(ada, laser, -9 * DAY, past);
