@@ -5,7 +5,6 @@ import { callQuery } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -32,14 +31,12 @@ export function Screen() {
         }
       >
         {(trainings) => (
-          <Card>
-            <Table
-              caption="My trainings"
-              columns={columnsIn(timezone)}
-              rows={trainings}
-              rowKey={({ credentialId }) => credentialId}
-            />
-          </Card>
+          <Table
+            caption="My trainings"
+            columns={columnsIn(timezone)}
+            rows={trainings}
+            rowKey={({ credentialId }) => credentialId}
+          />
         )}
       </QueryView>
     </Page>
