@@ -102,7 +102,7 @@ export function zoneName(zone: string, at: Date | number): string {
   return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
-/** By the name in lower case: Intl accepts any capitalization, and each spelling would stay for good. */
+/** By the name in lower case: Intl accepts any capitalization, and each spelling would be stored forever. */
 const nameFormatters = new Map<string, Intl.DateTimeFormat>();
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -46,7 +46,7 @@ export async function cleanUp(services: ReadServices, storage: Storage): Promise
   }
 }
 
-/** No record has named it, or its record, field or resource is deleted for good. */
+/** No record has named it, or its record, field or resource is deleted permanently. */
 function isOfNoRecord(model: Model): RawBuilder<boolean> {
   const held = storedResources(model).flatMap((resource) => {
     const names = fileFields(resource).map(({ name }) => name);

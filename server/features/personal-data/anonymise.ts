@@ -136,7 +136,7 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
 }
 
 /**
- * Anonymizes an account for good: its name, address, logins, choices and messages are deleted, its name is removed from texts and the
+ * Anonymizes an account permanently: its name, address, logins, choices and messages are deleted, its name is removed from texts and the
  * history; its requests remain. The user name is free again: its next login creates a new account.
  */
 async function anonymize(

@@ -87,7 +87,7 @@ function endOf(end: string, endsAt: string): string | null {
 function confirmRevocation({ label }: SessionLink): Promise<boolean> {
   return confirmModal({
     header: `Revoke the link for ${label}?`,
-    message: 'The link stops working for good. People who have signed up with it keep their seat.',
+    message: 'The link stops working permanently. People who signed up with it keep their seats.',
     confirmButtonText: 'Revoke',
     isDangerous: true,
   });
