@@ -13,8 +13,8 @@ interface Use {
   /** Whether one of the roots is a page, and not a part that a page loads later. */
   isOfPage: boolean;
   /**
-   * Whether it is a root of little code that imports only modules of other roots, none of them of other layers' screens: a file of its
-   * own would cost more than it saves.
+   * Whether it is a root of little code that imports only modules of other roots, and none that another feature's pages share: a file
+   * of its own would cost more than it saves.
    */
   isThin: boolean;
 }
@@ -182,12 +182,12 @@ function usesIn(graph: Graph): Map<string, Use> {
   for (const root of seen) {
     const isShared = (id: string) => useOf(id).isFirst || useOf(id).roots.size > 1;
     const imported = graph.getModuleInfo(root)?.importedIds ?? [];
-    const [layer] = foldersOf([root]);
-    const isElsewhere = (id: string) => {
-      const { isFirst, roots } = useOf(id);
-      return !isFirst && foldersOf(SCREEN_FILES.filter((screen) => roots.has(screen))).some((other) => other !== layer);
+    const own = `portal-${foldersOf([root])[0] ?? ''}`;
+    const isOfOtherFile = (id: string) => {
+      const file = fileOf(id, useOf(id)) ?? '';
+      return /^(portal|page)-/.test(file) && file !== own;
     };
-    useOf(root).isThin = statSync(root).size < SMALL && imported.every(isShared) && !imported.some(isElsewhere);
+    useOf(root).isThin = statSync(root).size < SMALL && imported.every(isShared) && !imported.some(isOfOtherFile);
   }
   return uses;
 }

@@ -88,7 +88,7 @@ const questions = (more: Partial<SessionQuestions> = {}): SessionQuestions => ({
 
 /** A session as the server keeps it; its calls change `state`. */
 async function opened(
-  given: { stands?: OwnSession; asked?: SessionQuestions } = {},
+  given: { stands?: OwnSession; asked?: SessionQuestions; until?: Promise<void> } = {},
   more: Answers = {},
   size: SitePageOptions['size'] = 'desktop',
 ) {
@@ -103,7 +103,8 @@ async function opened(
         'GET /api/events/sessions/7': () => SESSION,
         'GET /api/events/sessions/7/own': () => state.stands,
         'GET /api/events/sessions/7/questions': () => state.asked,
-        'POST /api/events/instances/7/tickets': () => {
+        'POST /api/events/instances/7/tickets': async () => {
+          await given.until;
           state.stands = HAS_SEAT;
           return TICKET;
         },
@@ -121,7 +122,8 @@ beforeEach(() => localStorage.clear());
 
 describe('the questions of an event', () => {
   test('open in place, are required, and are sent with the sign-up', async () => {
-    const { calls } = await opened();
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    const { calls } = await opened({ until });
     expect(card().elements()).toEqual([]);
     await userEvent.click(button('Sign up'));
     await expect.element(card()).toHaveFocus();
@@ -131,7 +133,9 @@ describe('the questions of an event', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.fill(field(MACHINE), 'The lathe');
     await userEvent.fill(field('Accessibility needs'), 'A chair');
+    // The second click hits the button, not what takes its place.
     await userEvent.dblClick(button('Sign up'));
+    answer();
     await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
     const sent = calls.filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => body)).toEqual([
