@@ -44,7 +44,7 @@ export type ReadServices = Needs<'clock' | 'db' | 'model'>;
 export type RowServices = ReadServices & Needs<'engine'>;
 /** What `notify` takes. */
 export type NoticeServices = Needs<'clock' | 'jobs' | 'model' | 'settings' | 'systemSettings'>;
-/** For changes of rows of which people are notified. */
+/** For row changes that notify people. */
 export type CommandServices = RowServices & NoticeServices;
 /** For the outbox. */
 export type MailServices = RowServices & Needs<'mail' | 'settings'>;

@@ -18,7 +18,7 @@ export function archiveName(id: string, name: string): string {
   const [ending = ''] = /\.[A-Za-z0-9]{1,10}$/.exec(safeName) ?? [];
   let base = '';
   let left = MOST_BYTES - ending.length;
-  // Whole characters, of which some are several code units.
+  // By characters: some consist of several code units.
   for (const character of safeName.slice(0, safeName.length - ending.length)) {
     left -= Buffer.byteLength(character);
     if (left < 0) break;

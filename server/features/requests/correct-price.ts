@@ -19,7 +19,7 @@ export function addCorrectPriceCommand(services: Services): void {
     inputs: {
       required: ['costCents', 'reason'],
       properties: {
-        costCents: { type: 'integer', title: 'Right price', 'x-money': true, minimum: 0, maximum: 100_000_000 },
+        costCents: { type: 'integer', title: 'New price', 'x-money': true, minimum: 0, maximum: 100_000_000 },
         reason: { type: 'string', title: 'Reason', minLength: 1, maxLength: 2000 },
       },
     },

@@ -57,7 +57,7 @@ function splitHead(text: string): Part {
   return { head: text.slice(0, at), body: text.slice(at).replace(/^\n{1,2}/, '') };
 }
 
-/** Splits one part at a time: a mail with very many parts costs no more than one with a few. */
+/** Splits one part at a time, so that an email with thousands of parts stays cheap. */
 function mimeParts(body: string, boundary: string): Part[] {
   const line = `\n--${boundary}`;
   const text = `\n${body}`;

@@ -7,7 +7,7 @@ import layout from '../../ui/layout.module.css';
 import { Select, type Option } from '../../ui/SelectField.tsx';
 import styles from './conditions.module.css';
 
-/** Conditions of which all, or any, must hold; some of them are groups themselves. */
+/** A group of conditions: all or any of them must hold. Groups can contain groups. */
 export interface ConditionGroup<Condition extends object> {
   match: 'all' | 'any';
   parts: readonly (Condition | ConditionGroup<Condition>)[];

@@ -13,7 +13,7 @@ import styles from './NextSessions.module.css';
 /** So that a display running all day moves on. In milliseconds. */
 const REFRESH = 5 * 60_000;
 
-/** `isTitled`: sessions of several events, which are told apart by their titles. */
+/** `isTitled`: shows the title of each session, where they belong to several events. */
 export function NextSessions({ query, isTitled }: { query: ReturnType<typeof sessionsQuery>; isTitled: boolean }) {
   const { site } = useModel();
   const { data, isError, refetch } = useQuery({ ...query, refetchInterval: REFRESH });
