@@ -269,6 +269,10 @@ export interface MenuEntry {
   action?: 'logout';
   /** The number beside its label, while it is above 0. */
   badge?: 'unreadMessages';
+  /** The entries of this section are in the menu of the account too. */
+  inAccountMenu?: boolean;
+  /** The heading that it has within its section. Entries of one heading follow each other. */
+  heading?: string;
   entries?: MenuEntry[];
 }
 

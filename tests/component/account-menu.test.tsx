@@ -5,8 +5,8 @@ import { clock } from '../../src/ui/clock.ts';
 import { sitePage } from './site-page.tsx';
 
 test.each([
-  [true, ['Change password', 'Log out', 'Log out everywhere']],
-  [false, ['Log out', 'Log out everywhere']],
+  [true, ['Change password', 'Log out everywhere', 'Log out']],
+  [false, ['Log out everywhere', 'Log out']],
 ])('offers another password to whoever has one here (%s) alone', async (hasPassword, expected) => {
   await sitePage({
     pattern: '*',

@@ -34,7 +34,6 @@ export function Screen() {
     <Page
       title="Debug"
       lead="The state of the portal, part by part, with checks to run. This page refreshes itself."
-      width="full"
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >
       <QueryView query={report} what="the state of the portal" lines={10}>

@@ -38,7 +38,7 @@ export function SystemSettingsPage({ resource }: ResourcePageProps) {
   if (loaded === null && query.data && query.isFetchedAfterMount) setLoaded(query.data);
   if (loaded) return <SettingsForm resource={resource} initial={loaded} />;
   return (
-    <Page title={resource.config.label} lead={LEAD} width="form">
+    <Page title={resource.config.label} lead={LEAD} width="reading">
       <QueryView query={{ ...query, data: undefined }} what="the settings" lines={8} lineHeight={40}>
         {() => null}
       </QueryView>
@@ -66,7 +66,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
     return names.length === 0 ? [] : [{ group, names }];
   });
   return (
-    <Page title={resource.config.label} lead={LEAD} width="form">
+    <Page title={resource.config.label} lead={LEAD} width="reading">
       <div ref={place} className={layout.stack5}>
         <TextField
           label="Search settings"
