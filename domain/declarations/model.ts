@@ -18,8 +18,17 @@ import type { Tone } from './tones.ts';
 
 export type Row = Record<string, Json>;
 
-/** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
-export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
+/**
+ * `when`: the section is shown only while these fields have these values; hidden fields are saved as empty.
+ * `collapsed`: on a page it begins as one line. Default: all but the first, in a form of six sections or more.
+ */
+export type FormSection = {
+  section: string;
+  description?: string;
+  fields: string[];
+  when?: Record<string, Json>;
+  collapsed?: boolean;
+};
 
 export interface CalendarConfig {
   /** A date or dateTime. */

@@ -8,6 +8,8 @@ import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { modelStore } from '../model/modelStore.ts';
+import { countsUnread } from '../menuEntries.ts';
+import { unreadStore } from '../session/unreadMessages.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
 import { useModel } from '../useModel.ts';
@@ -109,6 +111,7 @@ function AccountMenu({ name }: { name: string }) {
 /** The pages of the sections that the menu declares for it. */
 function usePageItems(): MenuItem[] {
   const navigate = useNavigate();
+  const unread = useStore(unreadStore);
   return useMenu(false)
     .filter(({ inAccountMenu }) => inAccountMenu)
     .flatMap(({ entries = [] }) => entries)
@@ -119,6 +122,7 @@ function usePageItems(): MenuItem[] {
         <span className={styles.page}>
           {entry.label}
           <MenuBadge entry={entry} />
+          {unread > 0 && countsUnread(entry) && <span className="visually-hidden"> {unread} unread</span>}
         </span>
       ),
       icon: entry.icon ?? 'circle',
