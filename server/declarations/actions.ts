@@ -7,7 +7,7 @@ import {
   type WrittenAction,
   type WrittenTransition,
 } from '../../domain/declarations/actions.ts';
-import { parseRule } from '../../domain/declarations/condition.ts';
+import { parseRule, type FieldLookup } from '../../domain/declarations/condition.ts';
 import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -200,10 +200,20 @@ function isText(note: ActionNote | ActionText): note is ActionText {
 }
 
 function checkWhen(resource: Resource, when: Record<string, Json>, at: (string | number)[], report: Report): void {
+  reportFaults(resource, at, report, (fieldOf) => parseRule(when, fieldOf));
+}
+
+/** Reports the fault of a condition that `parse` reads. */
+export function reportFaults(
+  resource: Resource,
+  at: (string | number)[],
+  report: Report,
+  parse: (fieldOf: FieldLookup) => unknown,
+): void {
   const { fields } = resource;
   if (!isKnown(resource)) return;
   try {
-    parseRule(when, (name) => fields.find((field) => field.name === name));
+    parse((name) => fields.find((field) => field.name === name));
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
     const names = fields.map(({ name }) => name);
