@@ -22,15 +22,14 @@ export interface SideBarFlyoutProps {
 }
 
 export function SideBarFlyout({ id, anchor, section, current, isEntered, close }: SideBarFlyoutProps) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = usePlaceBeside(anchor);
   const [filter, setFilter] = useState('');
   const entries = section.entries ?? [];
   const isLong = entries.length >= MANY_ENTRIES;
   const shown = filterMenu(entries, filter);
   useEffect(() => {
     if (isEntered) panel.current?.querySelector<HTMLElement>('input, a, button')?.focus();
-  }, [isEntered]);
-  usePlaceBeside(panel, anchor);
+  }, [panel, isEntered]);
   return (
     <div
       ref={panel}
@@ -92,10 +91,9 @@ function FlyoutBlock({ heading, entries, current, onChosen }: FlyoutBlockProps) 
   );
 }
 
-function usePlaceBeside(
-  panel: { readonly current: HTMLDivElement | null },
-  anchor: SideBarFlyoutProps['anchor'],
-): void {
+/** Keeps the panel beside its button; returns the panel's ref. */
+function usePlaceBeside(anchor: SideBarFlyoutProps['anchor']) {
+  const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
       if (panel.current === null || anchor.current === null) return;
@@ -109,37 +107,50 @@ function usePlaceBeside(
       window.removeEventListener('scroll', place);
       window.removeEventListener('resize', place);
     };
-  }, [panel, anchor]);
+  }, [anchor]);
+  return panel;
 }
 
 /** Arrow keys move; from the filter, Enter opens the first entry; a letter typed on an entry goes to the filter. */
 function moveWithin(event: KeyboardEvent<HTMLElement>, close: (returnFocus: boolean) => void): void {
   // Alt and an arrow go back in the browser.
-  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  if (hasModifier(event)) return;
   const filter = event.currentTarget.querySelector<HTMLInputElement>('input');
   const isInFilter = filter !== null && event.target === filter;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
-  const to = targetIndex(event.key, entries, isInFilter);
+  const to = targetIndex(event.key, entries, { isInFilter, hasFilter: filter !== null });
   if (event.key === 'ArrowLeft' && (!isInFilter || filter.value === '')) close(true);
   else if (isInFilter && event.key === 'Enter') entries[0]?.click();
-  else if (filter !== null && !isInFilter && event.key === 'ArrowUp' && to === entries.length - 1) filter.focus();
-  else if (to !== undefined) entries[to]?.focus();
+  else if (to !== undefined) (entries[to] ?? filter)?.focus();
   else {
-    // The letter is typed there.
-    if (!isInFilter && event.key.length === 1 && event.key !== ' ') filter?.focus();
+    if (!isInFilter) typeInto(filter, event.key);
     return;
   }
   event.preventDefault();
 }
 
-function targetIndex(key: string, entries: readonly HTMLElement[], isInFilter: boolean): number | undefined {
+function hasModifier({ ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || nativeEvent.isComposing;
+}
+
+/** Moves the focus before the browser types the letter. */
+function typeInto(filter: HTMLInputElement | null, key: string): void {
+  if (key.length === 1 && key !== ' ') filter?.focus();
+}
+
+function targetIndex(
+  key: string,
+  entries: readonly HTMLElement[],
+  { isInFilter, hasFilter }: { isInFilter: boolean; hasFilter: boolean },
+): number | undefined {
   const index = entries.findIndex((entry) => entry === document.activeElement);
   const last = entries.length - 1;
   switch (key) {
     case 'ArrowDown':
       return index === last ? 0 : index + 1;
+    // From the first entry to the filter, where there is one.
     case 'ArrowUp':
-      return index <= 0 ? last : index - 1;
+      return index === 0 && hasFilter ? -1 : index <= 0 ? last : index - 1;
     case 'Home':
       return isInFilter ? undefined : 0;
     case 'End':

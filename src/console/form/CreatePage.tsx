@@ -57,7 +57,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
     );
     allowLeaving();
     showToast(`${singularOf(resource)} created`);
-    await navigate(cameFrom ?? showPath(resource, row.id));
+    await navigate(cameFrom ?? pageAfterCreate(resource, row.id));
   });
   const serverErrors = useRefusalErrors(refusal);
   return (
@@ -86,6 +86,12 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
       </div>
     </RecordFrame>
   );
+}
+
+/** With the question of the action that usually follows. */
+function pageAfterCreate(resource: ClientResource, id: string | number): string {
+  const next = resource.actions.find(({ afterCreate }) => afterCreate);
+  return showPath(resource, id) + (next ? `?action=${next.name}` : '');
 }
 
 /** The schema's defaults, overridden by data passed by "Duplicate" or by "Add" next to a related list. */

@@ -122,7 +122,9 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
           {base.canUpdate && <SavingForm editing={editing} />}
         </div>
         <div className={form.beside}>
-          <SectionList sections={shown.map(({ group, names }) => ({ section: group.title, fields: names, collapsed: false }))} />
+          <SectionList
+            sections={shown.map(({ group, names }) => ({ section: group.title, fields: names, collapsed: false }))}
+          />
         </div>
       </div>
     </Page>
