@@ -88,7 +88,7 @@ describe('the calendar of a place', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.goto(`/calendar/${place.id}?date=${MONDAY}&view=week&from=poster`);
     await hydrated(page);
-    expect(await page.title()).toBe(`${place.displayName}: calendar`);
+    expect(await page.title()).toBe(`${place.displayName} · Calendar`);
     expect(calls.filter((path) => /^\/api\/(ViewScheduling|locations)/.test(path))).toEqual([]);
     await page.getByRole('button', { name: title }).click();
     const dialog = page.getByRole('dialog', { name: title });

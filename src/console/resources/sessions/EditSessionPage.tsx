@@ -24,7 +24,7 @@ import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import { changesOf, formDataOf } from '../../form/recordChanges.ts';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
-import { RecordName } from '../../values/ReferenceName.tsx';
+import { RecordTitle } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
@@ -165,7 +165,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={base} />}
+      title={<RecordTitle resource={resource} row={base} />}
       actions={<SessionActions {...{ resource, status }} id={session.id} onAction={setAction} />}
     >
       <div className={styles.columns}>
