@@ -1,5 +1,5 @@
 import { Named } from './sessions.ts';
-import type { EventInstance } from '../generated/resources.ts';
+import type { Session } from '../generated/resources.ts';
 import { OCCURRENCE_SCOPES, type BlockKind } from '../hours/calendar.ts';
 import { HOURS_RESOURCES, MOST_SESSIONS, STAFF_CALENDAR_DAYS } from '../sessions/scheduling.ts';
 import type { Json } from '../values/json.ts';
@@ -223,7 +223,7 @@ const PlanQuestion = Type.Object({
   endsAt: Instant,
   /** Further dates of each, as its row stores them. */
   dates: Type.Optional(
-    Type.Unsafe<EventInstance['dates']>({ type: ['array', 'null'], maxItems: 60, items: { type: 'object' } }),
+    Type.Unsafe<Session['dates']>({ type: ['array', 'null'], maxItems: 60, items: { type: 'object' } }),
   ),
   locationId: Type.Nullable(Type.Id),
   instructorIds: Type.Array(Type.Id, { maxItems: 100 }),

@@ -37,7 +37,7 @@ test('the question before sessions are canceled counts the people, who lose thei
   const ids = [await session('published'), await session('published')];
   const questionOf = async (...asked: number[]) =>
     (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
-  expect((await questionOf(...ids)).notes).toEqual(['Nobody has a ticket.']);
+  expect((await questionOf(...ids)).notes).toEqual(['No one has a ticket.']);
   const ticket = await callAs(t, ada!, 'POST', `/api/events/instances/${ids[0]}/tickets`, { inAddition: true });
   expect(ticket.statusCode, ticket.body).toBe(200);
   expect(await questionOf(...ids)).toMatchObject({

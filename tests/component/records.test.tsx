@@ -68,7 +68,7 @@ test('deleting one record offers an undo', async () => {
   });
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect.element(dialog.getByText('Its history is kept, and it can be restored.')).toBeVisible();
+  await expect.element(dialog.getByText('Its history is kept, and you can restore it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete event' }).click();
   await expect.element(page.getByText('Event deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

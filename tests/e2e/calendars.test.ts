@@ -216,7 +216,7 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
     .first()
     .click();
   const deletion = page.getByRole('dialog', { name: 'Delete “Laser service”?' });
-  await deletion.getByText('All of them, past ones too').click();
+  await deletion.getByText('All, including past ones').click();
   await deletion.getByRole('button', { name: 'Delete' }).click();
   await monday.locator('[data-item^="block-"]').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'History' }).click();

@@ -117,7 +117,7 @@ describe('a page that cannot be loaded', () => {
     await card.waitFor();
     for (const words of [
       '404',
-      `There is no page called “${name}”.`,
+      `There is no page named “${name}”.`,
       "Please reach out to the program's IT team for assistance.",
     ])
       expect(await card.innerText()).toContain(words);

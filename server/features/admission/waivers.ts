@@ -51,12 +51,12 @@ export function addWaiverRules({ engine }: Needs<'engine'>): void {
     if (after === null) return null;
     const { kind, eventId, prerequisiteId } = after;
     if (prerequisiteId == null) return null;
-    if (kind !== 'prerequisite') return { prerequisiteId: 'Only for a prerequisite that is waived.' };
+    if (kind !== 'prerequisite') return { prerequisiteId: 'Only for exemptions from a prerequisite.' };
     const row = await tx
       .selectFrom('prerequisites')
       .select('eventId')
       .where('id', '=', Number(prerequisiteId))
       .executeTakeFirst();
-    return row?.eventId === eventId ? null : { prerequisiteId: 'This event does not ask for it.' };
+    return row?.eventId === eventId ? null : { prerequisiteId: 'This event does not require it.' };
   });
 }

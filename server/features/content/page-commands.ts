@@ -45,7 +45,7 @@ async function unchangedPages({ tx, rows }: Pages): Promise<Map<number, string>>
   const changed = await tx.selectFrom('pageDrafts').select('pageId').where('pageId', 'in', published).execute();
   const ids = changed.map(({ pageId }) => pageId);
   return new Map(
-    published.flatMap((id) => (ids.includes(id) ? [] : [[id, 'It has no changes that are not published.'] as const])),
+    published.flatMap((id) => (ids.includes(id) ? [] : [[id, 'It has no unpublished changes.'] as const])),
   );
 }
 
@@ -96,10 +96,10 @@ async function describeUses(services: CommandServices, { tx, actor, rows }: Page
   const notes: PlanNote[] = [];
   for (const { id, title } of rows.slice(0, MOST_PAGES)) {
     const places = await pageUses(services, actor, id, tx);
-    const count = places.length === 1 ? '1 place on this site leads' : `${places.length} places on this site lead`;
+    const count = places.length === 1 ? '1 place on this site links' : `${places.length} places on this site link`;
     if (places.length > 0) notes.push({ text: `${count} to ${rows.length === 1 ? 'it' : `“${title}”`}:`, places });
   }
-  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site leads to it.'];
+  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site links to it.'];
   if (notes.length === 0)
     notes.push(`Nothing else on this site leads to ${rows.length > MOST_PAGES ? 'the first of ' : ''}them.`);
   if (rows.length > MOST_PAGES)

@@ -70,8 +70,8 @@ function DeleteDialog({ resource, row, onDeleting, onClose }: DeleteDialogProps)
       onClose={onClose}
     >
       {resource.config.softDelete
-        ? 'It leaves every list. Its history is kept, and it can be restored.'
-        : 'This can be undone right afterwards only.'}
+        ? 'It is removed from all lists. Its history is kept, and you can restore it.'
+        : 'You can undo this only right afterward.'}
     </Dialog>
   );
 }

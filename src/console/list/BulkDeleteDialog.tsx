@@ -30,8 +30,8 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
       onClose={() => onClose(false)}
     >
       {resource.config.softDelete
-        ? 'They leave every list. Their history is kept, and they can be restored.'
-        : 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.'}
+        ? 'They are removed from all lists. Their history is kept, and you can restore them.'
+        : 'You can undo this only right afterward. If one of them cannot be deleted, none are.'}
     </Dialog>
   );
 }

@@ -232,7 +232,7 @@ function Rules({ session }: { session: SessionDetails }) {
         {now !== null && now > Date.parse(cancelUntil) ? (
           <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
-          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that somebody else can have your seat.</li>
+          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that someone else can have your seat.</li>
         )}
         {feeCents > 0 && (
           <li>

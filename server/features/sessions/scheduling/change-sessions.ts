@@ -153,7 +153,7 @@ async function plannedChanges(services: RowServices, db: Db, id: number, given: 
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
-  if (addressed === undefined) throw badRequest('There is no such session.');
+  if (addressed === undefined) throw badRequest('This session does not exist.');
   const zone = await planningZone(services, db, addressed.locationId);
   const { locationId = addressed.locationId } = change.values;
   const zoneThere = await planningZone(services, db, typeof locationId === 'number' ? locationId : null);

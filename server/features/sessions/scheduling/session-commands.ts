@@ -16,7 +16,7 @@ export function addSessionCommands({ engine }: Needs<'engine'>): void {
     refusals: ({ actor, rows, resource }) => {
       const access = engine.resolver.access(actor, resource, 'update');
       const refused = rows.filter((row) => !canAccessField(access, 'status', row));
-      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You may not change its status.'])));
+      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You cannot change its status.'])));
     },
     notes: async (sessions) => (sessions.options['to'] === 'cancelled' ? [await ticketHolders(sessions)] : []),
     run: async ({ tx, actor, rows, options }) => {
@@ -37,7 +37,7 @@ async function ticketHolders({ tx, rows }: Sessions): Promise<string> {
     )
     .where('status', '<>', 'cancelled')
     .executeTakeFirstOrThrow();
-  if (Number(people) === 0) return 'Nobody has a ticket.';
+  if (Number(people) === 0) return 'No one has a ticket.';
   return Number(people) === 1
     ? '1 person with a ticket loses it and is notified.'
     : `${Number(people)} people with a ticket lose it and are notified.`;
