@@ -178,7 +178,7 @@ describe('a mail', () => {
       inputs: null,
     });
     expect((await post('actions/cancel/plan', administrator, { ids })).json()).toMatchObject({
-      title: 'Cancel 2 mails?',
+      title: 'Cancel 2 emails?',
       notes: [expect.stringMatching(/^They are not sent/)],
     });
   });

@@ -60,7 +60,7 @@ export function MailMain({ resource, row }: MainProps) {
           </Banner>
         )}
       </Card>
-      <QueryView query={content} what="the mail" lines={8}>
+      <QueryView query={content} what="the email" lines={8}>
         {(mail) =>
           mail.withheld === null ? (
             <Content id={Number(row['id'])} mail={mail} />
