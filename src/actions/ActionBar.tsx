@@ -24,15 +24,17 @@ import styles from './ActionBar.module.css';
 const MOST_BUTTONS = 3;
 
 /** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
-export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
+export function RecordActions({ resource, row, ...events }: { resource: ClientResource; row: Row } & ActionEvents) {
   const record = row as RecordRow;
   const available = useAvailableActions(resource, 'page', [record.id], [record]);
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
   const navigate = useNavigate();
-  const onDone = ({ replaces }: ClientAction) => {
-    if (replaces === 'delete') void navigate(resource.config.path);
+  const onDone = (action: ClientAction) => {
+    events.onDone?.(action);
+    if (action.replaces === 'delete') void navigate(resource.config.path);
   };
+  const { onUndone } = events;
   const leave = () =>
     setSearch(
       (present) => {
@@ -43,8 +45,8 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
     );
   return (
     <>
-      <ActionBar resource={resource} available={available} onDone={onDone} />
-      {addressed && <CommandDialog resource={resource} {...addressed} onDone={onDone} onClose={leave} />}
+      <ActionBar {...{ resource, available, onDone, onUndone }} />
+      {addressed && <CommandDialog {...{ resource, onDone, onUndone }} {...addressed} onClose={leave} />}
     </>
   );
 }
@@ -62,7 +64,7 @@ export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
   return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 
-interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
+interface ActionBarProps extends ActionEvents {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
@@ -74,8 +76,17 @@ interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { resource, available, size = 'medium', block = false, most = MOST_BUTTONS, hasPrimary = true, onDone } = props;
-  const { start, running, dialog } = useActions(resource, { onDone });
+  const {
+    resource,
+    available,
+    size = 'medium',
+    block = false,
+    most = MOST_BUTTONS,
+    hasPrimary = true,
+    onDone,
+    onUndone,
+  } = props;
+  const { start, running, dialog } = useActions(resource, { onDone, onUndone });
   const hints = useId();
   const others = available.slice(available.length > most + 1 ? most : available.length);
   const isPrimary = ({ action }: StartedAction, index: number) =>
