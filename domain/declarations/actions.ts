@@ -55,8 +55,8 @@ export interface ActionDeclaration {
   done?: ActionText;
   /** What its command returns, a secret or a link, is shown under this title with a button that copies it. It is not shown again. */
   result?: { title: string; text: string };
-  /** Whether it can be undone right afterwards by its author. */
-  undo: boolean;
+  /** Whether its author can undo it right afterwards. `rows`: by the rows' own writes, which restore what their deletion affected. */
+  undo: boolean | 'rows';
   /** For how many seconds that is offered. Default: as for any change. */
   undoSeconds?: number;
   /** The button of the console that it stands instead of. */

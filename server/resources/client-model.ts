@@ -13,6 +13,8 @@ import {
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
+import type { RecordRule } from '../../domain/declarations/record-rules.ts';
+import { rulesOf } from '../declarations/record-rules.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
@@ -101,7 +103,10 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  const shown = visibleConfig(config, fields, canWriteToPeople(resolver, actor));
+  const shown = {
+    ...visibleConfig(config, fields, canWriteToPeople(resolver, actor)),
+    rules: visibleRules(resource, fields),
+  };
   const actions = resolver.permittedActions(actor, resource).map(clientAction);
   return { name, config: shown, idKind, fields, formSchema, validators, actions, can };
 }
@@ -152,6 +157,15 @@ function visibleConfig(
     commandFields: shown(config.commandFields),
     ...(values.length > 0 ? { duplicate: { values: Object.fromEntries(values) } } : {}),
   };
+}
+
+/** The rules all of whose fields the caller can read; the server checks the others. */
+function visibleRules(resource: Resource, fields: readonly Field[]): RecordRule[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const parsed = rulesOf(resource);
+  return resource.config.rules.filter((_, index) =>
+    [...(parsed[index]?.fields ?? [])].every((name) => names.has(name)),
+  );
 }
 
 /** Lists lead to people only for accounts that can create something for them. */

@@ -1,7 +1,7 @@
 import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
@@ -26,8 +26,6 @@ export interface StartedAction {
   seen?: Row | undefined;
 }
 
-const NONE: AvailableActions = {};
-
 /** The action for these records, as its caller sees them. */
 export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
   const { unchanged } = action;
@@ -36,16 +34,26 @@ export function startedAction(action: ClientAction, ids: Ids, rows: readonly Rec
   return { action, ids, seen: Object.fromEntries(seen) };
 }
 
+/** Which actions: those that delete records come after the other buttons of a page. */
+export interface ActionPart {
+  part?: 'deletions' | 'others' | undefined;
+}
+
 /** The actions at this place that can be run with some of the records, each with those. `rows`: the records, where they are shown. */
 export function useAvailableActions(
   { name, actions }: ClientResource,
   placement: ClientAction['placement'][number],
   ids: Ids,
   rows: readonly RecordRow[],
+  { part }: ActionPart = {},
 ): StartedAction[] {
-  const placed = actions.filter((action) => action.placement.includes(placement));
+  const placed = actions.filter(
+    (action) =>
+      action.placement.includes(placement) &&
+      (part === undefined || (part === 'deletions') === (action.replaces === 'delete')),
+  );
   const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
-  const { data = NONE } = useQuery({
+  const { data } = useQuery({
     queryKey: [name, 'actions', ids, versions],
     queryFn: ({ signal }) =>
       readCall('GET /api/:resource/actions', {
@@ -57,15 +65,12 @@ export function useAvailableActions(
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // The one button that deletes is there from the start, so that the page does not move when the others appear.
+  const isAssumed = data === undefined && part === 'deletions' && placed.length === 1;
   return placed.flatMap((action) => {
-    const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
+    const open = isAssumed ? ids : (data?.[action.name]?.filter((id) => ids.includes(id)) ?? []);
     return open.length === 0 ? [] : [startedAction(action, open, rows)];
   });
-}
-
-/** Whether the console's own buttons delete its records, rather than an action. */
-export function hasDeleteButton({ can, actions }: ClientResource): boolean {
-  return can.delete && !actions.some(({ replaces }) => replaces === 'delete');
 }
 
 export function hasRowActions({ actions }: ClientResource): boolean {

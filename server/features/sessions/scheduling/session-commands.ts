@@ -5,6 +5,7 @@ import { takeLock } from '../../../platform/locks.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import type { Command, CommandRows } from '../../../resources/command-registry.ts';
+import { deletionNotes } from '../../../resources/deletion-notes.ts';
 import type { InputsForRows, PlanNote } from '../../../../domain/calls/rows.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
@@ -69,6 +70,8 @@ export function addSessionCommands(services: RowServices): void {
   engine.command('sessions.delete', {
     ...ofSeries(services),
     inputs: { properties: { scope: SCOPE } },
+    unchanged: 'version',
+    notes: (sessions) => deletionNotes(engine.resolver, sessions as CommandRows),
     inputsFor: (sessions) => Promise.resolve(scopeInput(sessions)),
     run: async ({ tx, actor, rows }) => {
       for (const row of rows) {
