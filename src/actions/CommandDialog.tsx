@@ -20,13 +20,13 @@ export interface CommandDialogProps extends StartedAction, ActionEvents {
   onClose: (isDone: boolean) => void;
 }
 
-export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
+export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...started }: CommandDialogProps) {
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const { plan, isReady } = useActionPlan(resource, started, values as Row);
   const inputs = inputsOf(action, plan.data);
-  const runAction = useRunAction(resource, onUndone);
+  const runAction = useRunAction(resource, { onUndone, undo });
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
   const isRefused = hasRefusal(plan.data);

@@ -120,10 +120,12 @@ export function useAsksBefore(resource: ClientResource) {
 export interface ActionEvents {
   onDone?: ((action: ClientAction) => void) | undefined;
   onUndone?: (() => void) | undefined;
+  /** Undoes on the page what the server does not. */
+  undo?: (() => void) | undefined;
 }
 
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
-export function useRunAction(resource: ClientResource, onUndone?: () => void) {
+export function useRunAction(resource: ClientResource, { onUndone, undo }: ActionEvents = {}) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
@@ -142,7 +144,7 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
       .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
     if (answer.shown) showResult(answer.shown);
-    if (answer.changes.length === 0) showToast(done);
+    if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
     else
       showUndoable(
         done,
