@@ -61,6 +61,8 @@ export interface ActionDeclaration {
   undoSeconds?: number;
   /** The button of the console that it stands instead of. */
   replaces?: 'delete';
+  /** The console asks its question about a record that was just created. */
+  afterCreate?: boolean;
   /** Rows that do not fulfill `when` anymore: refuse all, or skip them. One alone is always refused. */
   others: 'refuse' | 'skip';
 }
@@ -84,7 +86,7 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces' | 'undoSeconds'
+  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces' | 'undoSeconds' | 'afterCreate'
 > {
   /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
   asks: boolean | 'plan';
