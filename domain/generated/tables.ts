@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -559,6 +559,20 @@ export interface GroupTable {
   createdById: Optional<Group['createdById']>;
   updatedAt: Optional<Group['updatedAt']>;
   updatedById: Optional<Group['updatedById']>;
+}
+
+export interface HeldNoticeTable {
+  id: Optional<HeldNotice['id']>;
+  userId: HeldNotice['userId'];
+  topic: HeldNotice['topic'];
+  before: HeldNotice['before'];
+  notice: JsonColumn<HeldNotice['notice'], string>;
+  dueAt: HeldNotice['dueAt'];
+  version: Optional<HeldNotice['version']>;
+  createdAt: Optional<HeldNotice['createdAt']>;
+  createdById: Optional<HeldNotice['createdById']>;
+  updatedAt: Optional<HeldNotice['updatedAt']>;
+  updatedById: Optional<HeldNotice['updatedById']>;
 }
 
 export interface SpecialHoursTable {
@@ -1436,6 +1450,7 @@ export interface Tables {
   formVersions: FormVersionTable;
   forms: FormTable;
   groups: GroupTable;
+  heldNotices: HeldNoticeTable;
   hoursExceptions: SpecialHoursTable;
   idempotencyKeys: IdempotencyKeyTable;
   identities: IdentityTable;
@@ -1524,6 +1539,7 @@ export interface Rows {
   formVersions: FormVersion;
   forms: Form;
   groups: Group;
+  heldNotices: HeldNotice;
   hoursExceptions: SpecialHours;
   idempotencyKeys: IdempotencyKey;
   identities: Identity;
