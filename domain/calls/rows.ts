@@ -280,7 +280,7 @@ export const rowCalls = calls({
   'POST /api/:resource/actions/:action/plan': {
     summary: 'the question before an action',
     ...ofAction,
-    body: Type.Object({ ids: ActionIds }),
+    body: Type.Object({ ids: ActionIds, inputs: Type.Optional(ActionInputs) }),
     response: ActionPlan,
   },
   'POST /api/:resource/actions/:action': {

@@ -219,6 +219,8 @@ export interface Role {
   capabilities: Capability[];
   /** It grants nothing beyond what any account has, so door staff can link a card to its holders. */
   isUnprivileged: boolean;
+  /** Its accounts belong to devices, which request no new password by mail. */
+  isDevice?: boolean;
 }
 
 /** Site settings that enable or disable routes. */

@@ -745,6 +745,25 @@ export interface Group {
   updatedById: number | null;
 }
 
+/**
+ * A notice of a change that can still be undone, for one person. It is sent when it is due. A later change of the same topic replaces it, and one that takes the change back deletes it.
+ */
+export interface HeldNotice {
+  id: number;
+  userId: number;
+  topic: string;
+  before: string;
+  notice: {
+    [k: string]: Json;
+  };
+  dueAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface SpecialHours {
   id: number;
   /**
@@ -1331,6 +1350,26 @@ export interface Page {
   updatedAt: string;
   updatedById: number | null;
   deletedAt: string | null;
+}
+
+/**
+ * A link that sets the password of an account, once. An account has one at most. The link is signed; only its hash is stored.
+ */
+export interface PasswordLink {
+  id: number;
+  userId: number;
+  purpose: 'invitation' | 'reset';
+  /**
+   * Random. The server's secret makes the link from it when the email is sent.
+   */
+  seed: string;
+  tokenHash: string;
+  endsAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
 }
 
 export interface Permission {

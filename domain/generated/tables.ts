@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -561,6 +561,20 @@ export interface GroupTable {
   updatedById: Optional<Group['updatedById']>;
 }
 
+export interface HeldNoticeTable {
+  id: Optional<HeldNotice['id']>;
+  userId: HeldNotice['userId'];
+  topic: HeldNotice['topic'];
+  before: HeldNotice['before'];
+  notice: JsonColumn<HeldNotice['notice'], string>;
+  dueAt: HeldNotice['dueAt'];
+  version: Optional<HeldNotice['version']>;
+  createdAt: Optional<HeldNotice['createdAt']>;
+  createdById: Optional<HeldNotice['createdById']>;
+  updatedAt: Optional<HeldNotice['updatedAt']>;
+  updatedById: Optional<HeldNotice['updatedById']>;
+}
+
 export interface SpecialHoursTable {
   id: Optional<SpecialHours['id']>;
   reason: SpecialHours['reason'];
@@ -914,6 +928,20 @@ export interface PageTable {
   updatedAt: Optional<Page['updatedAt']>;
   updatedById: Optional<Page['updatedById']>;
   deletedAt: Optional<Page['deletedAt']>;
+}
+
+export interface PasswordLinkTable {
+  id: Optional<PasswordLink['id']>;
+  userId: PasswordLink['userId'];
+  purpose: PasswordLink['purpose'];
+  seed: PasswordLink['seed'];
+  tokenHash: PasswordLink['tokenHash'];
+  endsAt: PasswordLink['endsAt'];
+  version: Optional<PasswordLink['version']>;
+  createdAt: Optional<PasswordLink['createdAt']>;
+  createdById: Optional<PasswordLink['createdById']>;
+  updatedAt: Optional<PasswordLink['updatedAt']>;
+  updatedById: Optional<PasswordLink['updatedById']>;
 }
 
 export interface PermissionTable {
@@ -1422,6 +1450,7 @@ export interface Tables {
   formVersions: FormVersionTable;
   forms: FormTable;
   groups: GroupTable;
+  heldNotices: HeldNoticeTable;
   hoursExceptions: SpecialHoursTable;
   idempotencyKeys: IdempotencyKeyTable;
   identities: IdentityTable;
@@ -1442,6 +1471,7 @@ export interface Tables {
   pageVersions: PageVersionTable;
   pageViews: PageViewsTable;
   pages: PageTable;
+  passwordLinks: PasswordLinkTable;
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
@@ -1509,6 +1539,7 @@ export interface Rows {
   formVersions: FormVersion;
   forms: Form;
   groups: Group;
+  heldNotices: HeldNotice;
   hoursExceptions: SpecialHours;
   idempotencyKeys: IdempotencyKey;
   identities: Identity;
@@ -1529,6 +1560,7 @@ export interface Rows {
   pageVersions: PageVersion;
   pageViews: PageViews;
   pages: Page;
+  passwordLinks: PasswordLink;
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;

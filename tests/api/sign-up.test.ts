@@ -3,6 +3,7 @@ import type { OwnTicket } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { registration } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { releaseHeld } from './held-support.ts';
 import { HOUR, makeSession, setTicketStatus, callAs, isoAhead, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -310,6 +311,7 @@ test('a session that is canceled cancels its tickets and tells their holders', a
   const { id: ticket } = await signUp(ada, id);
   await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
   expect(await statusOf(ticket)).toBe('cancelled');
+  await releaseHeld(t.services);
   expect((await told(ada)).at(-1)).toBe('ticketCancelled');
   expect(await counts(id)).toEqual([0, 0]);
 });

@@ -9,7 +9,7 @@ import {
   editUsualHours,
   type HoursContext,
 } from '../../src/console/resources/scheduling/hoursDialogs.tsx';
-import type { StaffPlace } from '../../domain/calls/scheduling.ts';
+import type { StaffPlace } from '../../domain/calls/staff-calendar.ts';
 import type { Undo } from '../../src/calendar/types.ts';
 import { prompt } from '../../src/app/dialogs/prompts.tsx';
 import type {} from './commands.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PlannedAnswer } from '../../domain/calls/scheduling.ts';
+import type { PlannedAnswer } from '../../domain/calls/series.ts';
 import { callApi, expectAccessible, hydrated, newPage, useBrowser } from './support.ts';
 
 useBrowser();

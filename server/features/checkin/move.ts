@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { addRefusal } from './add-at-door.ts';
-import type { By, LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import type { By } from '../registration/seats/ticket-change.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { answersOfTicket } from '../registration/seats/answer-values.ts';
 import { requireDeliberate } from '../registration/seats/overbooking.ts';

@@ -43,7 +43,7 @@ export function addPageCommands(services: CommandServices): void {
     },
     refusals: homePage,
     notes: (pages) => describeUses(services, pages),
-    run: ({ inputs, ...pages }) => deletePages(services, pages, (inputs['redirectTo'] as number | undefined) ?? null),
+    run: (pages) => deletePages(services, pages, (pages.inputs['redirectTo'] as number | undefined) ?? null),
   });
 }
 

@@ -15,8 +15,8 @@ import { addClosedAccountRules } from './closed-accounts.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { withLockedSession } from './locked-session.ts';
-import type { InstanceChange } from './notify-changes.ts';
-import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES } from './notify-changes.ts';
+import { changeNote, type InstanceChange } from '../../sessions/session-change.ts';
+import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES, teaching } from './notify-changes.ts';
 import { addOverbookRules } from './overbooking.ts';
 
 /** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
@@ -41,9 +41,13 @@ async function notifyOfDeletion(
     recipients,
     about: { resource: 'instances', id, title, path: null },
     // Its own page no longer exists.
-    values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: formatDates(dates) },
+    values: {
+      event: { text: title, path: '/signup/upcomingworkshops' },
+      ...{ title, now: formatDates(dates), note: changeNote(tx).text },
+    },
     calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
     joins: OF_SERIES,
+    held: teaching(id, formatDates(dates), null),
     ...(neededBy === null ? {} : { neededBy }),
   };
   await notifyMerged(services, tx, [notice]);
@@ -101,8 +105,9 @@ async function followChange(services: CommandServices, tx: Tx, change: InstanceC
       if (hasOtherEvent)
         return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
     }
-    if (after.status === 'cancelled') await cancelAll(locked);
-    if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
+    const whenBefore = async () => formatDates(await placedDates(services, tx, before ?? after));
+    if (after.status === 'cancelled') await cancelAll(locked, await whenBefore());
+    if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked, await whenBefore());
     await expireHoldsAndOfferSeats(locked);
     if (hasOtherTimes(change)) await reviewAfterMove(locked);
     await notifyOfChange(locked, change);

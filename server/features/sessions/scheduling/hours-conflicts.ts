@@ -2,7 +2,11 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { addDays, hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import { CONFLICTS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
-import type { ConflictingSession, HoursConflictQuestion, HoursConflicts } from '../../../../domain/calls/scheduling.ts';
+import type {
+  ConflictingSession,
+  HoursConflictQuestion,
+  HoursConflicts,
+} from '../../../../domain/calls/staff-calendar.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { ungranted } from '../../../resources/refusals.ts';

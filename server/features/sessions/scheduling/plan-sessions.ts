@@ -8,7 +8,7 @@ import type {
   PlannedSession,
   PlanQuestion,
   PlanSessions,
-} from '../../../../domain/calls/scheduling.ts';
+} from '../../../../domain/calls/series.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';

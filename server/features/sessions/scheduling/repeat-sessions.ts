@@ -4,12 +4,7 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
-import type {
-  PlannedAnswer,
-  RepeatedSession,
-  RepeatPlan,
-  RepeatSessions,
-} from '../../../../domain/calls/scheduling.ts';
+import type { PlannedAnswer, RepeatedSession, RepeatPlan, RepeatSessions } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';

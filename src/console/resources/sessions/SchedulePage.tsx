@@ -6,7 +6,7 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Events } from '../../../../domain/generated/resources.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/scheduling.ts';
+import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/series.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { readRow } from '../../../app/rows.ts';

@@ -1,4 +1,4 @@
-import type { PlanQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { PlanQuestion } from '../../../../domain/calls/series.ts';
 import type { Events } from '../../../../domain/generated/resources.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
