@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NAVIGATION_MOST } from '../../domain/content/content.ts';
 import type { NavigationPage } from '../../domain/calls/content.ts';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

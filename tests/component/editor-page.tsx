@@ -9,7 +9,7 @@ import type {
   PageEditor,
   PagePresence,
   SavedDraft,
-} from '../../domain/calls/pages.ts';
+} from '../../domain/calls/page-editor.ts';
 import { Screen } from '../../src/console/resources/content/editor/EditorScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pageAddress } from '../../domain/content/content.ts';
 import { describe, expect, test } from 'vitest';
-import type { PageListEntry } from '../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../domain/calls/page-editor.ts';
 import {
   addCard,
   editorOf,

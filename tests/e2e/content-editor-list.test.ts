@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ContentPage, PageListEntry } from '../../domain/calls/pages.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../domain/calls/page-editor.ts';
 import { makePage, publish } from './content-editor-support.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { callApi, newPage, useBrowser } from './support.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CardType, PageCard, PageContent } from '../../domain/calls/pages.ts';
+import type { CardType } from '../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../domain/calls/page-editor.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import { isUnchanged, pageChanges } from '../../src/console/resources/content/editor/pageChanges.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/declarations/schemas.ts';

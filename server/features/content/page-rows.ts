@@ -1,6 +1,12 @@
 import type { NotNull } from 'kysely';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
-import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/calls/pages.ts';
+import type {
+  DraftVersion,
+  PageContent,
+  PageDraft,
+  PageInfo,
+  PageVersionInfo,
+} from '../../../domain/calls/page-editor.ts';
 import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { readInstant } from '../../../domain/declarations/condition-values.ts';
-import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/calls/pages.ts';
+import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/calls/page-editor.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';

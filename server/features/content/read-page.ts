@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { themeOfPage } from '../../../domain/content/content.ts';
-import type { ContentCard, ContentPage, PageContent, PageType } from '../../../domain/calls/pages.ts';
+import type { ContentCard, ContentPage, PageType } from '../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../domain/calls/page-editor.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Draft, SaveDraft } from '../../../domain/calls/requests.ts';
+import type { Draft, SaveDraft } from '../../../domain/calls/request-drafts.ts';
 import { carriedOver, mergeAnswers } from '../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { AskState } from '../../../domain/messages/messages.ts';
 import type { Problem } from '../../../domain/values/problem.ts';
-import type { Draft } from '../../../domain/calls/requests.ts';
+import type { Draft } from '../../../domain/calls/request-drafts.ts';
 import { STATUS_LABELS } from '../../../domain/requests/workflow.ts';
 import type { Status } from '../../../domain/requests/workflow.ts';
 import { problem, tooMany } from '../../platform/problem.ts';

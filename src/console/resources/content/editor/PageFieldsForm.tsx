@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { HOME_PAGE } from '../../../../../domain/content/content.ts';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
-import type { PageContent } from '../../../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { formSchemaOf, type FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isUnchanged } from './pageChanges.ts';
-import type { PageVersion, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
+import type { PageVersion, PageVersionInfo } from '../../../../../domain/calls/page-editor.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
 import { callApi } from '../../../../app/callApi.ts';
 import layout from '../../../../ui/layout.module.css';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CardType, PagePresence, PageType } from '../../../../../domain/calls/pages.ts';
+import type { CardType, PageType } from '../../../../../domain/calls/pages.ts';
+import type { PagePresence } from '../../../../../domain/calls/page-editor.ts';
 import { hasCards } from '../../../../../domain/content/content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';

@@ -1,5 +1,5 @@
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../../../../domain/calls/page-editor.ts';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 
 /** What the menu of a page in the list offers beside its actions. */
