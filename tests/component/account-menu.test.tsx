@@ -7,7 +7,7 @@ import { sitePage } from './site-page.tsx';
 test.each([
   [true, ['Change password', 'Log out', 'Log out everywhere']],
   [false, ['Log out', 'Log out everywhere']],
-])('offers another password to whoever has one here (%s) alone', async (hasPassword, expected) => {
+])('offers another password to anyone who has one here (%s) alone', async (hasPassword, expected) => {
   await sitePage({
     pattern: '*',
     address: '/docs',
