@@ -116,7 +116,7 @@ describe('a time to publish', () => {
       );
     expect(rows).toEqual([
       {
-        message: 'A page was not published at its time: One thing must be put right first.',
+        message: 'A page was not published at its time: Correct one error first.',
         exception: 'l.data.id: Does not exist',
       },
     ]);

@@ -384,7 +384,7 @@ describe('a change', () => {
     const answer = await change(first, { values: { capacity: 1 } });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       400,
-      'Mar 5, 2027: capacity: 2 seats are taken. Cancel tickets first.',
+      'Mar 5, 2027: capacity: 2 seats are taken. Cancel sign-ups first.',
     ]);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
   });
@@ -507,7 +507,7 @@ describe('a change', () => {
     const refused = await booked(false);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      'People have signed up for this series as a whole. How it is booked can only be changed while nobody has a ticket.',
+      'People have signed up for this series as a whole. You can change how it is booked only while no one has a ticket.',
     ]);
     const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null };
     const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);

@@ -27,7 +27,7 @@ export interface StoredDraft extends Omit<PageDraft, 'version'> {
 }
 
 export function noSuchRow(what: string): ProblemError {
-  return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
+  return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you do not have access to it.`);
 }
 
 /** Locks the page until the transaction ends, which serialises drafting, publishing and restoring. 404 when it is deleted. */

@@ -109,7 +109,7 @@ async function refuseFaults(
   const errors = await publishingFaults(services, tx, actor, page, content);
   const count = Object.keys(errors).length;
   if (count === 0) return;
-  const detail = count === 1 ? 'One thing must be put right first.' : `${count} things must be put right first.`;
+  const detail = count === 1 ? 'Correct one error first.' : `Correct ${count} errors first.`;
   throw problem(422, 'content.faulty', 'Not published', detail, { errors });
 }
 

@@ -37,7 +37,7 @@ export function PageHistory({ editor, onPreview }: PageHistoryProps) {
       current="Visible now"
       empty={{
         title: 'No versions yet',
-        text: 'Each publication keeps the page as it was then. Drafts are kept while you write: at most every ten minutes, and when someone else continues them.',
+        text: 'A version is stored each time the page is published. Drafts are stored while you write, at most every ten minutes, and when someone else continues them.',
       }}
       comparison={({ number }) =>
         () => <Comparison editor={editor} number={number} />}

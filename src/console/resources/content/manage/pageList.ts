@@ -42,6 +42,8 @@ export function pagesIn(pages: ClientResource): ClientResource {
     ...pages,
     config: {
       ...pages.config,
+      label: 'Site pages',
+      plural: 'pages',
       list: {
         columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],

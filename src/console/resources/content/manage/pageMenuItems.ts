@@ -28,7 +28,7 @@ export function pageMenuItems(
 /** Says why the home page can be neither unpublished nor deleted. */
 export const HOME_IS_FIXED: MenuItem = {
   key: 'home',
-  label: 'The first page of the site is always there',
+  label: 'The home page always exists',
   icon: 'house',
   divided: true,
   disabled: true,
