@@ -88,7 +88,7 @@ export interface ResourceConfig {
     /** "q" and property names. */
     filters: string[];
     sort: [field: string, order: 'ASC' | 'DESC'];
-    /** A dateTime: a list opened without a filter shows the records of which it is today or later. Default: all records. */
+    /** A dateTime: a list opened without a filter shows the records whose value is today or later. Default: all records. */
     upcoming?: string;
     pageSize: number;
     lead?: string;

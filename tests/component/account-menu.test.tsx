@@ -10,7 +10,7 @@ const PAGES = ['My Messages', 'My Trainings', 'My Data', 'Communication Settings
 test.each([
   [true, ['Change password', 'Log out everywhere', 'Log out']],
   [false, ['Log out everywhere', 'Log out']],
-])('offers another password to whoever has one here (%s) alone', async (hasPassword, expected) => {
+])('offers another password to anyone who has one here (%s) alone', async (hasPassword, expected) => {
   await sitePage({
     pattern: '*',
     address: '/docs',

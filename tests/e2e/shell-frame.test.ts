@@ -131,7 +131,7 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await theme()).toBe('light');
-  // For people who want less motion, as all of these tests do, another theme is there at once.
+  // For people who want less motion, as all of these tests do, another theme is there immediately.
   const moving = await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
     return document.getAnimations().length;
