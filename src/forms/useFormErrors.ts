@@ -4,7 +4,7 @@ import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
-import { messagesOf, REQUIRED } from './validationMessages.ts';
+import { faultMessages, REQUIRED } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
@@ -71,7 +71,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
 function validationFaults(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
   const { schema } = props;
   const pruned = checkedData(schema, props.prune?.(data) ?? data);
-  const found = Object.entries(messagesOf(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
+  const found = Object.entries(faultMessages(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
     props.displayedPlace?.(place, data) ?? place,
     message,
   ]);

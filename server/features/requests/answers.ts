@@ -47,7 +47,7 @@ export async function readyAnswers(
 }
 
 /** The subject of a request with these answers, and the day by which it is needed. */
-export async function subjectOf(
+export async function readSubject(
   { model }: Needs<'model'>,
   tx: Tx,
   schema: RequestFormSchema,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formSchemaOf } from '../../forms/formSchema.ts';
+import { toFormSchema } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -26,7 +26,7 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
   return (
     <SchemaForm
       {...form}
-      schema={formSchemaOf(schema)}
+      schema={toFormSchema(schema)}
       validatorUrl={resource.validators[mode]}
       sections={sections}
       visible={visible}

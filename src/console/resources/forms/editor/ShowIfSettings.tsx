@@ -53,7 +53,7 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
                 faultAt={(key) => faultAt(`${path}/${key}`)}
               />
             )}
-            onChange={(next) => set(next.parts.length === 0 ? undefined : ruleOf(next))}
+            onChange={(next) => set(next.parts.length === 0 ? undefined : showIfRule(next))}
           />
           <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>
             Show it always
@@ -73,7 +73,7 @@ function groupOf(rule: ShowIf): ConditionGroup<Comparison> {
   };
 }
 
-function ruleOf({ match, parts }: ConditionGroup<Comparison>): ShowIf {
-  const rules = parts.map((part) => ('parts' in part ? ruleOf(part) : part));
+function showIfRule({ match, parts }: ConditionGroup<Comparison>): ShowIf {
+  const rules = parts.map((part) => ('parts' in part ? showIfRule(part) : part));
   return match === 'all' ? { all: rules } : { any: rules };
 }
