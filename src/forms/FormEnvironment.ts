@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
 import type { FieldErrors, FormServices, PickableDays } from './formServices.ts';
@@ -33,5 +33,13 @@ export interface FormLayout {
   sections: readonly FormSection[];
   visible: ReadonlySet<string> | undefined;
 }
+
+/** What follows the section of a field that is not a field itself. */
+export interface InsertedPart {
+  after: string;
+  content: ReactNode;
+}
+
+export const InsertedPartContext = createContext<InsertedPart | null>(null);
 
 export const FormLayoutContext = createContext<FormLayout>({ sections: [], visible: undefined });

@@ -1,13 +1,14 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { use } from 'react';
+import { Fragment, use } from 'react';
 import { Card } from '../ui/Card.tsx';
-import { FormLayoutContext } from './FormEnvironment.ts';
+import { FormLayoutContext, InsertedPartContext } from './FormEnvironment.ts';
 import layout from '../ui/layout.module.css';
 import styles from './SchemaForm.module.css';
 
 /** RJSF's object template: sections as cards, without fields hidden by rules. */
 export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
   const { sections, visible } = use(FormLayoutContext);
+  const inserted = use(InsertedPartContext);
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   const shown = sections
     .map((section) => ({
@@ -18,14 +19,16 @@ export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
   return (
     <>
       {shown.map((section) => (
-        <Card
-          key={section.section}
-          className={styles.section}
-          {...(section.section ? { title: section.section } : {})}
-          {...(section.description ? { description: section.description } : {})}
-        >
-          <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>
-        </Card>
+        <Fragment key={section.section}>
+          <Card
+            className={styles.section}
+            {...(section.section ? { title: section.section } : {})}
+            {...(section.description ? { description: section.description } : {})}
+          >
+            <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>
+          </Card>
+          {inserted && section.fields.includes(inserted.after) && inserted.content}
+        </Fragment>
       ))}
     </>
   );
