@@ -1,4 +1,4 @@
-import type { EventInstance } from '../generated/resources.ts';
+import type { Session } from '../generated/resources.ts';
 import { MOST_SESSIONS, NOTE_LENGTH } from '../sessions/scheduling.ts';
 import type { Json } from '../values/json.ts';
 import { calls } from './call.ts';
@@ -21,7 +21,7 @@ const PlanQuestion = Type.Object({
   endsAt: Instant,
   /** Further dates of each, as its row stores them. */
   dates: Type.Optional(
-    Type.Unsafe<EventInstance['dates']>({ type: ['array', 'null'], maxItems: 60, items: { type: 'object' } }),
+    Type.Unsafe<Session['dates']>({ type: ['array', 'null'], maxItems: 60, items: { type: 'object' } }),
   ),
   locationId: Type.Nullable(Type.Id),
   instructorIds: Type.Array(Type.Id, { maxItems: 100 }),

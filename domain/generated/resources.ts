@@ -484,7 +484,7 @@ export interface EventType {
   updatedById: number | null;
 }
 
-export interface EventLog {
+export interface ErrorReport {
   id: number;
   kindId: number | null;
   level: 'error' | 'warning';
@@ -525,7 +525,7 @@ export interface SessionSeries {
   updatedById: number | null;
 }
 
-export interface Events {
+export interface Event {
   id: number;
   title: string;
   categoryId: number;
@@ -864,7 +864,7 @@ export interface Image {
   updatedById: number | null;
 }
 
-export interface EventInstance {
+export interface Session {
   id: number;
   eventId: number;
   status: 'draft' | 'published' | 'cancelled' | 'done';
@@ -1016,7 +1016,7 @@ export interface LoginAttempt {
 /**
  * An email to one address: waiting, sent or refused. Its content is in the message.
  */
-export interface Mail {
+export interface Email {
   id: number;
   address: string;
   userId: number | null;
@@ -1675,7 +1675,7 @@ export interface SessionLink {
   updatedById: number | null;
 }
 
-export interface Session {
+export interface LoginSession {
   id: number;
   tokenHash: string;
   userId: number;
@@ -1718,7 +1718,7 @@ export interface SiteSettings {
    */
   squareLogoURL: string | null;
   /**
-   * Shown on the browser tab. A square picture.
+   * Shown on the browser tab. A square image.
    */
   faviconURL: string | null;
   /**
@@ -1865,7 +1865,7 @@ export interface SubmissionRevision {
   updatedById: number | null;
 }
 
-export interface Submission {
+export interface Request {
   id: number;
   formId: number;
   formVersionId: number;
@@ -1995,7 +1995,7 @@ export interface TicketReminder {
   updatedById: number | null;
 }
 
-export interface Ticket {
+export interface SignUp {
   id: number;
   instanceId: number;
   userId: number;
@@ -2075,7 +2075,7 @@ export interface User {
    */
   cardHash: string | null;
   /**
-   * Nobody can log in to it. A new account with the same address takes over its tickets.
+   * No one can log in to it. A new account with the same address takes over its tickets.
    */
   isProvisional: boolean | null;
   /**

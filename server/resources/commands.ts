@@ -166,7 +166,7 @@ export class Commands {
       .find(({ declaration }) => declaration.name === actionName);
     if (!action) throw notFound(null);
     if (!canAccess(this.resolver.access(actor, resource, action.declaration.permission)))
-      throw ungranted(actor, `You may not do this with ${resource.config.label}.`);
+      throw ungranted(actor, `You cannot do this with ${resource.config.label}.`);
     if (isForOne(action.declaration) && ids.length > 1) throw badRequest('This is done with one record at a time.');
     return action;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -59,7 +59,7 @@ describe('the history of a draft', () => {
     expect(await history(id)).toEqual([['c', 'draft', 'Content administrator']]);
   });
 
-  test('has what somebody wrote before somebody else went on, but not each turn of two who write at once', async () => {
+  test('has what somebody wrote before somebody else went on, but not each turn of two who write at the same time', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'by Ada');
     await write(eve, id, live, 'by Eve');

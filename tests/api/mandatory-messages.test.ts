@@ -101,7 +101,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     expect(mail?.subject).toContain('A seat is available');
     // What cannot be turned off offers no way to turn it off.
     expect(mail?.subscription).toBeUndefined();
-    expect(mail?.text).toContain('whatever you have chosen for: Your events');
+    expect(mail?.text).toContain('regardless of your settings for: Your events');
   });
 
   test('is mailed a held seat, a moved session, a canceled session and a seat given by staff immediately', async () => {

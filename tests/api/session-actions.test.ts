@@ -42,7 +42,7 @@ test('the question before sessions are canceled counts the people, who lose thei
   const ids = [await session('published'), await session('published')];
   const questionOf = async (...asked: number[]) =>
     (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
-  expect((await questionOf(...ids)).notes).toEqual(['Nobody is notified: nobody has a ticket or teaches it.']);
+  expect((await questionOf(...ids)).notes).toEqual(['No one is notified: no one has a ticket or teaches it.']);
   const ticket = await callAs(t, ada!, 'POST', `/api/events/instances/${ids[0]}/tickets`, { inAddition: true });
   expect(ticket.statusCode, ticket.body).toBe(200);
   expect(await questionOf(...ids)).toMatchObject({
@@ -84,7 +84,7 @@ test('a note is part of the messages about a canceled session', async () => {
   expect(html).toMatch(/<p>The session is canceled.<\/p><p>The kiln is broken.<br ?\/?>Sorry!<\/p>$/);
 });
 
-test('whoever may write nothing but notes neither publishes nor cancels', async () => {
+test('anyone who may write nothing but notes neither publishes nor cancels', async () => {
   const id = await session('draft');
   const offered = await callAs(t, desk!, 'GET', `${ACTIONS}?ids=[${id}]`);
   expect(offered.json()).toMatchObject({ publish: [], cancel: [] });

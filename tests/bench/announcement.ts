@@ -68,7 +68,7 @@ export async function benchAnnouncement(): Promise<void> {
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    report('its 10,000 messages and mails are queued', sending, 's', { atMost: 5 }, `${mails.count} mails`);
+    report('its 10,000 messages and emails are queued', sending, 's', { atMost: 5 }, `${mails.count} emails`);
     report('memory that it takes', Math.max(0, peak - before) / 1024 / 1024, 'MB', { atMost: 100 });
     await close();
   } finally {

@@ -120,7 +120,7 @@ test('saving names the faults, and a fault disappears when its field is changed'
   await userEvent.selectOptions(dialog().getByLabelText('Repeats'), 'Weekly');
   await userEvent.selectOptions(dialog().getByLabelText('Stops repeating'), 'On a date');
   await press('Save block');
-  const fault = dialog().getByText('Say the last date');
+  const fault = dialog().getByText('Enter an end date');
   await expect.element(fault.first()).toBeInViewport();
   await userEvent.fill(dialog().getByLabelText('Last date'), '12/15/2026');
   await userEvent.tab();

@@ -267,7 +267,7 @@ test('canceling by the form is asked about; a session that is moved keeps its le
 test('what somebody else changed meanwhile is compared, and what was entered stays', async () => {
   let now: Row = SESSION;
   const changed = { changes: [{ resource: 'instances', id: 7, version: 4 }] };
-  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Somebody else changed this', { current: now });
+  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Someone else changed this', { current: now });
   const calls = await edited({
     'GET /api/instances/7': () => now,
     'GET /api/instances': () => listOf('instances', [now]),
@@ -279,8 +279,8 @@ test('what somebody else changed meanwhile is compared, and what was entered sta
   now = { ...SESSION, version: 3, capacity: 9, locationNote: 'By the window' };
   await button('Save changes').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
-  const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
-  await conflict.getByRole('button', { name: 'Go on with what is chosen' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
+  await conflict.getByRole('button', { name: 'Continue with selection' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Exact location' })).toHaveValue('By the window');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
   await button('Save changes').click();

@@ -51,7 +51,7 @@ export async function announce(
       };
       const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
       const people = await keepRecipients(services, tx, actor, id, selection);
-      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody anymore.');
+      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list no longer contains anyone.');
       assertRecipientLimit(services, people);
       await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
       await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });
@@ -76,7 +76,7 @@ async function requireSendQuota({ clock, systemSettings }: NoticeServices, tx: T
       409,
       'announcements.not-yet',
       'Not sent yet',
-      'Your last announcement is still being sent. Send this one when that is done, in a minute or so.',
+      'Your last announcement is still being sent. Try again in a minute.',
     );
   const [first] = recent;
   const most = systemSettings.value('limits.announcementsPerHour');

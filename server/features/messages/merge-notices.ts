@@ -81,7 +81,7 @@ function splitByEntries(notices: readonly Notice[]): Notice[][] {
 
 function joined(notices: readonly Notice[], recipients: number[]): Notice {
   const [first, ...others] = notices;
-  if (first === undefined) throw new Error('There is nothing to tell.');
+  if (first === undefined) throw new Error('There is nothing to send.');
   const lines = (first.joins?.lines ?? []).map((name) => [
     name,
     notices.flatMap(({ values }) => values[name] ?? []).join('\n'),

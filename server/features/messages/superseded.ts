@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import type { Reached } from './deliver.ts';
 
-const REPLACED = 'A newer mail about the same replaced it.';
+const REPLACED = 'A newer email about the same subject replaced it.';
 
 /** Decides which mails a notice replaces. */
 interface Superseding {

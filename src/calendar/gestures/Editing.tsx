@@ -96,7 +96,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   return (
     <>
       <p id={hintId} hidden>
-        Events can be moved by keys. Press question mark for the list.
+        Events can be moved with the keyboard. Press the question mark for a list of keys.
       </p>
       <Announcer {...said} />
       <div ref={carrier} className="visually-hidden" role="application" aria-label="Moving" tabIndex={-1} />

@@ -168,7 +168,7 @@ function seriesChanged(): ProblemError {
     409,
     'events.series-changed',
     'Not signed up',
-    'The sessions of this series have just changed. Look at them, and sign up again.',
+    'The sessions of this series have just changed. Review them, and sign up again.',
   );
 }
 

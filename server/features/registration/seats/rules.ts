@@ -53,7 +53,7 @@ async function notifyOfDeletion(
   await notifyMerged(services, tx, [notice]);
 }
 
-const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are notified.';
+const CANCEL_INSTEAD = 'People have seats or are waiting. Cancel the session instead, and they are notified.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addTicketRules(services: CommandServices): void {
@@ -80,7 +80,7 @@ export function addTicketRules(services: CommandServices): void {
     if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
       return null;
     return {
-      active: 'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+      active: 'People have seats in its upcoming sessions or are waiting. Cancel these sessions first.',
     };
   });
   engine.check('instances', async ({ tx, actor, before, after }) => {
@@ -98,12 +98,12 @@ async function followChange(services: CommandServices, tx: Tx, change: InstanceC
   return withLockedSession(services, tx, after.id, async (locked) => {
     const { taken, waiting, capacity, startsAt } = locked.instance;
     if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
-      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel sign-ups first.` };
     const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
     if (taken + waiting > 0) {
       if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
       if (hasOtherEvent)
-        return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
+        return { eventId: 'People have signed up for this event. Schedule a new session of the other event instead.' };
     }
     const whenBefore = async () => formatDates(await placedDates(services, tx, before ?? after));
     if (after.status === 'cancelled') await cancelAll(locked, await whenBefore());

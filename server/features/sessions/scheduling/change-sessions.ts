@@ -125,7 +125,7 @@ export async function sessionsInScope(
     .selectFrom('instances')
     .select(['id', 'endsAt', 'seriesId', 'occurrence'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => badRequest('There is no such session.'));
+    .executeTakeFirstOrThrow(() => badRequest('This session does not exist.'));
   if (scope === 'one' || seriesId === null || occurrence === null) return [row];
   return db
     .selectFrom('instances')
@@ -145,7 +145,7 @@ async function plannedChanges(services: RowServices, db: Db, id: number, given: 
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
-  if (addressed === undefined) throw badRequest('There is no such session.');
+  if (addressed === undefined) throw badRequest('This session does not exist.');
   const zone = await planningZone(services, db, addressed.locationId);
   const { locationId = addressed.locationId } = change.values;
   const zoneThere = await planningZone(services, db, typeof locationId === 'number' ? locationId : null);

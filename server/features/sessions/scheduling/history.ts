@@ -36,7 +36,7 @@ export async function hoursHistory(
     const view = engine.resolver.view(actor, resource);
     return canAccess(history) && canAccess(view.access) ? [{ name, resource, history, view }] : [];
   });
-  if (granted.length === 0) throw ungranted(actor, 'You may not see who changed the hours.');
+  if (granted.length === 0) throw ungranted(actor, 'You cannot see who changed the hours.');
   const entries = await written(
     services,
     granted.map(({ name }) => name),

@@ -30,7 +30,7 @@ export async function findHoursConflicts(
 ): Promise<HoursConflicts> {
   const instances = services.engine.resolver.resource('instances');
   if (!services.engine.resolver.canRead(actor, instances))
-    throw ungranted(actor, `You may not see ${instances.config.label}.`);
+    throw ungranted(actor, `You do not have access to ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
   const closures = await newClosures(services, actor, question, places, now);

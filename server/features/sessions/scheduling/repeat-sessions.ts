@@ -145,7 +145,7 @@ async function repetitionOf(
   ].filter(({ date }) => !byDate.has(date) && date !== first && !left.has(date));
   const now = services.clock.now();
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
-    throw invalid({ dates: 'A date of the past cannot be added' });
+    throw invalid({ dates: 'Past dates cannot be added' });
   const remaining = rule === null ? null : new Set([first, ...planned.map(({ date }) => date)]);
   const present = there.flatMap((one) => repeatedSession(one, addressed, { remaining, now, zone }));
   const added = [...new Map(wanted.map((one) => [one.date, one])).values()].map(({ date, startsAt }) => ({
@@ -320,6 +320,6 @@ async function refuseForWhole(tx: Tx, { seriesId }: Instance, changes: number): 
       409,
       'scheduling.series-has-tickets',
       'Not saved',
-      'People have signed up for this series as a whole, and would have no seat in another session. Schedule it by itself.',
+      'People have signed up for the whole series and would have no seat in another session. Schedule it separately.',
     );
 }

@@ -50,7 +50,7 @@ export function addSessionCommands(services: RowServices): void {
     refusals: ({ actor, rows, resource }) => {
       const access = engine.resolver.access(actor, resource, 'update');
       const refused = rows.filter((row) => !canAccessField(access, 'status', row));
-      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You may not change its status.'])));
+      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You cannot change its status.'])));
     },
     inputsFor: async (sessions) => ({
       ...scopeInput(sessions),
@@ -119,7 +119,7 @@ function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: 
 }
 
 function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
-  if (people === 0) return isCancelled ? ['Nobody is notified: nobody has a ticket or teaches it.'] : [];
+  if (people === 0) return isCancelled ? ['No one is notified: no one has a ticket or teaches it.'] : [];
   const who = formatCount(people, 'person is', 'people are');
   const lost = isCancelled ? ' Tickets are canceled.' : '';
   return [`${who} notified in half a minute.${lost} Undo until then, and no message is sent.`];
