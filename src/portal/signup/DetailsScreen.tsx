@@ -39,6 +39,7 @@ const QuestionsCard = lazyComponent(() =>
 const PrerequisiteList = lazyComponent(() =>
   import('./PrerequisiteList.tsx').then((module) => module.PrerequisiteList),
 );
+const CanceledNotice = lazyComponent(() => import('./CanceledNotice.tsx').then((module) => module.CanceledNotice));
 const SeriesCard = lazyComponent(() => import('./SeriesCard.tsx').then((module) => module.SeriesCard));
 
 /** An offer, or a seat that others take, shows on a page that stays open. In milliseconds. */
@@ -113,7 +114,15 @@ function SessionPage({ session, link, details }: SessionPageProps) {
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
         />
       )}
+      {session.state === 'cancelled' && (
+        <CodeBoundary>
+          <CanceledNotice session={session} />
+        </CodeBoundary>
+      )}
       <div className={styles.columns} {...stableFocus}>
+        <div className={styles.first}>
+          <WhenAndWhere session={session} />
+        </div>
         <div className={styles.side}>
           <Card ref={panel} tabIndex={-1} data-takes-focus aria-label="Sign-up">
             {error === null || !isLoggedIn ? (
@@ -131,7 +140,6 @@ function SessionPage({ session, link, details }: SessionPageProps) {
               <QuestionsCard session={session} own={known} answering={answering} />
             </CodeBoundary>
           )}
-          <WhenAndWhere session={session} />
           <HowToGetThere session={session} />
           <WhatToBring session={session} />
           {session.series !== null && (
@@ -169,26 +177,14 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
   const { start, place, locationNote, locationId, isOnline, instructors, waiting } = session;
   const { category, audience, minimumAge, timezone } = session;
-  const lines = dateLines(session, site.timezone);
-  const facts: Fact[] =
-    lines.length > 0
-      ? [
-          {
-            key: 'dates',
-            label: 'Dates',
-            value: (
-              <ul>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            ),
-          },
-        ]
-      : [
-          { key: 'day', label: 'Day', value: formatDay(start, 'full') },
-          { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
-        ];
+  const isOneYear = new Set(session.dates.map((date) => date.start.slice(0, 4))).size === 1;
+  const lines = dateLines(session, site.timezone, isOneYear ? 'day' : 'full');
+  const facts: Fact[] = [];
+  if (lines.length === 0)
+    facts.push(
+      { key: 'day', label: 'Day', value: formatDay(start, 'full') },
+      { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
+    );
   const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
   if (place !== '') facts.push({ key: 'place', label: 'Place', value: where });
   if (locationNote !== '') facts.push({ key: 'note', label: 'Where exactly', value: locationNote });
@@ -213,6 +209,13 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
   return (
     <Card aria-label="When and where">
       <ZoneNote timezone={timezone} />
+      {lines.length > 0 && (
+        <ul className={styles.dates} aria-label="Dates">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       <FactList facts={facts} inline />
     </Card>
   );
