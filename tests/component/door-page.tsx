@@ -64,7 +64,7 @@ export function door() {
     ticket('Fay Gone', 'cancelled', { reason: 'Is ill', nextStatuses: [] }),
   ];
   const list: DoorList = {
-    session: SESSION,
+    session: { ...SESSION },
     feeCents: 500,
     tickets,
     scanKey: null,
