@@ -13,7 +13,7 @@ import type { Problem } from '../domain/values/problem.ts';
 import { callPath } from './app/callApi.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
-import { NEXT_SESSIONS_SOURCE, nextSessionsQuery } from './content/cards/SessionsCard.tsx';
+import { nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
 import { placesQuery } from './portal/calendar/placesQuery.ts';
@@ -160,7 +160,6 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
     image: pictures[0] ?? null,
     sources: [
       ...(cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day') ? [DAY_CALENDAR_SOURCE] : []),
-      ...(cards.some(({ type }) => type === 'SessionsCard') ? [NEXT_SESSIONS_SOURCE] : []),
     ],
   };
 }

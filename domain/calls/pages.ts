@@ -304,7 +304,6 @@ export const pageEditorCalls = calls({
     bodyLimit: DRAFT_LARGEST + 1024,
     response: SavedDraft,
   },
-  'DELETE /api/content/pages/:id/draft': { summary: 'Content: discards the draft', headers: ['If-Match'] },
   'GET /api/content/pages/:id/versions/:number': {
     summary: 'Content: a page as it was published once',
     params: Type.Object(versionParts),

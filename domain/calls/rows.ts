@@ -116,13 +116,13 @@ export const NotedPlace = Type.Object({
 });
 export type NotedPlace = Static<typeof NotedPlace>;
 
-/** A sentence, or one with the places that it is about. */
+/** A sentence, or one with the places that it is about. `refusal`: because of it, the action cannot be run. */
 const PlanNote = Type.Union(
   Type.String(),
   Type.Object({
     text: Type.String(),
     places: Type.Array(NotedPlace),
-    tone: Type.Optional(Type.Enum(['warning'])),
+    tone: Type.Optional(Type.Enum(['warning', 'refusal'])),
   }),
 );
 export type PlanNote = Static<typeof PlanNote>;

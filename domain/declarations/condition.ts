@@ -98,8 +98,16 @@ export function parseFilter(input: unknown, fieldOf: FieldLookup): Condition {
 
 /** Parses the condition of a permission rule, which may contain variables and cannot order text. Throws a QueryFault. */
 export function parseRule(input: unknown, fieldOf: FieldLookup): RuleCondition {
-  const read = (field: Field, raw: unknown): Scalar | Variable => readVariable(field, raw) ?? readScalar(field, raw);
-  return new Parser<Scalar | Variable>(fieldOf, read, true).object(input, 0);
+  return parseCondition(input, fieldOf, (field, raw) => readVariable(field, raw) ?? readScalar(field, raw));
+}
+
+/** Parses a condition whose values `read` understands. It cannot order text. Throws a QueryFault. */
+export function parseCondition<V>(
+  input: unknown,
+  fieldOf: FieldLookup,
+  read: (field: Field, raw: unknown) => V,
+): Condition<V> {
+  return new Parser<V>(fieldOf, read, true).object(input, 0);
 }
 
 class Parser<V> {
@@ -208,13 +216,15 @@ function isOperator(text: string): text is Operator {
 
 /** Replaces a rule's variables with the caller's values. A variable without a value equals nothing. */
 export function resolveVariables(condition: RuleCondition, variables: Variables): Condition {
-  if ('all' in condition) return allOf(...condition.all.map((part) => resolveVariables(part, variables)));
-  if ('any' in condition) return anyOf(...condition.any.map((part) => resolveVariables(part, variables)));
-  if ('not' in condition) return { not: resolveVariables(condition.not, variables) };
-  const values = condition.values.flatMap((value) =>
-    isVariable(value) ? variables.valuesOf(value, condition.field) : [value],
-  );
-  return { field: condition.field, is: condition.is, values };
+  return mapValues(condition, (value, field) => (isVariable(value) ? variables.valuesOf(value, field) : [value]));
+}
+
+export function mapValues<V>(condition: Condition<V>, valuesFor: (value: V, field: Field) => Scalar[]): Condition {
+  if ('all' in condition) return allOf(...condition.all.map((part) => mapValues(part, valuesFor)));
+  if ('any' in condition) return anyOf(...condition.any.map((part) => mapValues(part, valuesFor)));
+  if ('not' in condition) return { not: mapValues(condition.not, valuesFor) };
+  const { field, is, values } = condition;
+  return { field, is, values: values.flatMap((value) => valuesFor(value, field)) };
 }
 
 /** Evaluates the condition for a row as the database returns it (instants as ISO text in UTC with milliseconds). */

@@ -10,6 +10,7 @@ import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from '../values/json.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { RecordRule } from './record-rules.ts';
 import type { ReportDeclaration } from './reports.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from '../values/terms.ts';
@@ -94,6 +95,8 @@ export interface ResourceConfig {
     related?: string[];
   };
   form: FormSection[];
+  /** Rules across fields, those that follow from the calendar last. The first that is broken at a field is shown there. */
+  rules: RecordRule[];
   /** exact: count(*). estimated: exact up to 10,000, the planner's estimate above. Default: estimated. */
   count: 'exact' | 'estimated';
   /** Writes that the generic routes accept; others are left to commands. Default: all true. */
@@ -216,6 +219,8 @@ export interface Role {
   capabilities: Capability[];
   /** It grants nothing beyond what any account has, so door staff can link a card to its holders. */
   isUnprivileged: boolean;
+  /** Its accounts belong to devices, which request no new password by mail. */
+  isDevice?: boolean;
 }
 
 /** Site settings that enable or disable routes. */

@@ -1333,6 +1333,26 @@ export interface Page {
   deletedAt: string | null;
 }
 
+/**
+ * A link that sets the password of an account, once. An account has one at most. The link is signed; only its hash is stored.
+ */
+export interface PasswordLink {
+  id: number;
+  userId: number;
+  purpose: 'invitation' | 'reset';
+  /**
+   * Random. The server's secret makes the link from it when the email is sent.
+   */
+  seed: string;
+  tokenHash: string;
+  endsAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Permission {
   id: number;
   role: string;

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -916,6 +916,20 @@ export interface PageTable {
   deletedAt: Optional<Page['deletedAt']>;
 }
 
+export interface PasswordLinkTable {
+  id: Optional<PasswordLink['id']>;
+  userId: PasswordLink['userId'];
+  purpose: PasswordLink['purpose'];
+  seed: PasswordLink['seed'];
+  tokenHash: PasswordLink['tokenHash'];
+  endsAt: PasswordLink['endsAt'];
+  version: Optional<PasswordLink['version']>;
+  createdAt: Optional<PasswordLink['createdAt']>;
+  createdById: Optional<PasswordLink['createdById']>;
+  updatedAt: Optional<PasswordLink['updatedAt']>;
+  updatedById: Optional<PasswordLink['updatedById']>;
+}
+
 export interface PermissionTable {
   id: Optional<Permission['id']>;
   role: Permission['role'];
@@ -1443,6 +1457,7 @@ export interface Tables {
   pageVersions: PageVersionTable;
   pageViews: PageViewsTable;
   pages: PageTable;
+  passwordLinks: PasswordLinkTable;
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
@@ -1530,6 +1545,7 @@ export interface Rows {
   pageVersions: PageVersion;
   pageViews: PageViews;
   pages: Page;
+  passwordLinks: PasswordLink;
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;

@@ -31,6 +31,8 @@ export interface LoginWays {
    * down.
    */
   passwordsOf: 'everybody' | 'administrators';
+  /** How people get a new password for an account that has it here. Null: only administrators have such an account. */
+  newPasswords: 'mail' | 'staff' | null;
 }
 
 /** Where a login at the provider begins; a plain link. `redirectFrom` null: back to the page that the account begins with. */

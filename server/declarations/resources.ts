@@ -9,6 +9,7 @@ import { isKnown, type WrittenConfig } from './written-config.ts';
 import { declaredActions, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
+import { calendarRules, checkRules } from './record-rules.ts';
 import { valueFaults } from './values.ts';
 import { checkViewConfig } from './views.ts';
 
@@ -59,6 +60,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       ]),
     },
     form: [],
+    rules: [...(written.rules ?? []), ...calendarRules(schema, written.calendar)],
     writes: isView({ schema })
       ? { create: false, update: false, delete: false }
       : { create: true, update: true, delete: true, ...written.writes },
@@ -78,7 +80,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     config,
     fields,
     idKind: schema['x-id'] ?? 'integer',
-    actions: declaredActions(schema, written),
+    actions: declaredActions(schema, written, config),
   };
 }
 
@@ -165,6 +167,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     if (fault !== undefined) report(at, fault);
   }
   checkActions(resource, written, report);
+  checkRules(resource, written.rules ?? [], report);
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);

@@ -2,12 +2,15 @@ import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, NEVER, parseRule, resolveVariables, type Condition } from '../../domain/declarations/condition.ts';
 import { Variables } from '../../domain/declarations/condition-variables.ts';
 import type { Kind } from '../../domain/declarations/kind-traits.ts';
-import type { Model, Resource } from '../../domain/declarations/model.ts';
+import type { Model, Resource, Row } from '../../domain/declarations/model.ts';
+import { enteredRow, recordFaults } from '../../domain/declarations/record-rules.ts';
+import { sameJson } from '../../domain/values/json.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../declarations/permission.ts';
+import { rulesOf } from '../declarations/record-rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { CommandRegistry, type Action } from './command-registry.ts';
-import { notFound } from './refusals.ts';
+import { invalid, notFound, type FieldErrors } from './refusals.ts';
 import { View } from './view.ts';
 
 /** Where the files of a field kind are stored: each file is the `field` of a row of `resource`. */
@@ -54,6 +57,20 @@ export class AccessResolver {
   condition(actor: Actor, { fields }: Resource, written: object): Condition {
     const condition = parseRule(written, (name) => fields.find((field) => field.name === name));
     return resolveVariables(condition, this.variables(actor));
+  }
+
+  /** The messages of the declared rules that the row breaks; of an update, only of rules about a field that it changes. */
+  ruleFaults(resource: Resource, row: Row, before: Row | null = null): FieldErrors {
+    const changed = before && Object.keys(row).filter((name) => !sameJson(row[name], before[name]));
+    const at = { now: this.clock.date(), timeZone: this.model.site.timezone };
+    return recordFaults(rulesOf(resource), row, at, changed ?? undefined);
+  }
+
+  /** Refuses values of a record to come that break a declared rule. */
+  requireRules(name: string, values: Readonly<Record<string, unknown>>): void {
+    const resource = this.resource(name);
+    const faults = this.ruleFaults(resource, enteredRow(resource.fields, values));
+    if (Object.keys(faults).length > 0) throw invalid(faults);
   }
 
   variables(actor: Actor): Variables {

@@ -13,6 +13,8 @@ import {
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
+import type { RecordRule } from '../../domain/declarations/record-rules.ts';
+import { rulesOf } from '../declarations/record-rules.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
@@ -24,14 +26,17 @@ export interface LoginSettings {
   openidProviders: readonly ProviderButton[];
   ldapDirectories: readonly unknown[];
   localLogin: boolean;
+  /** Null without a mail server. */
+  smtp: unknown;
 }
 
 /** How people log in. Without a provider the form is there in any case. */
-export function loginWays({ openidProviders, ldapDirectories, localLogin }: LoginSettings): LoginWays {
+export function loginWays({ openidProviders, ldapDirectories, localLogin, smtp }: LoginSettings): LoginWays {
   const isForAll = localLogin || ldapDirectories.length > 0 || openidProviders.length === 0;
   return {
     providers: openidProviders.map(({ name, label }) => ({ name, label })),
     passwordsOf: isForAll ? 'everybody' : 'administrators',
+    newPasswords: !localLogin ? null : smtp === null ? 'staff' : 'mail',
   };
 }
 
@@ -101,20 +106,24 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  const shown = visibleConfig(config, fields, canWriteToPeople(resolver, actor));
+  const shown = {
+    ...visibleConfig(config, fields, canWriteToPeople(resolver, actor)),
+    rules: visibleRules(resource, fields),
+  };
   const actions = resolver.permittedActions(actor, resource).map(clientAction);
   return { name, config: shown, idKind, fields, formSchema, validators, actions, can };
 }
 
 function clientAction(action: Action): ClientAction {
   const { declaration, schema, command } = action;
-  const { name, label, icon, placement, permission, tone, hint, replaces } = declaration;
+  const { name, label, icon, placement, permission, tone, hint, replaces, afterCreate } = declaration;
   return {
     ...{ name, label, icon, placement, permission, tone },
     asks: command.inputsFor ? 'plan' : asksBefore(action, schema !== null),
     inputs: schema && { schema, validator: validatorFor(schema).url },
     ...(hint && { hint }),
     ...(replaces && { replaces }),
+    ...(afterCreate && { afterCreate }),
     ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
   };
@@ -150,6 +159,15 @@ function visibleConfig(
     commandFields: shown(config.commandFields),
     ...(values.length > 0 ? { duplicate: { values: Object.fromEntries(values) } } : {}),
   };
+}
+
+/** The rules all of whose fields the caller can read; the server checks the others. */
+function visibleRules(resource: Resource, fields: readonly Field[]): RecordRule[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const parsed = rulesOf(resource);
+  return resource.config.rules.filter((_, index) =>
+    [...(parsed[index]?.fields ?? [])].every((name) => names.has(name)),
+  );
 }
 
 /** Lists lead to people only for accounts that can create something for them. */

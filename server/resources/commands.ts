@@ -64,7 +64,7 @@ export class Commands {
       const texts = new ActionTexts(this.engine, actor, action, open);
       const { label, confirm: { title, typed, button = label } = {} } = declaration;
       const call = this.call(tx, actor, action, open);
-      const notes = warningsFirst([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
+      const notes = decisiveNotes([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       return {
@@ -235,7 +235,7 @@ export class Commands {
 /** The writes that an undo names: of a command with rules of its own for that, those of its rows alone. */
 function undoableChanges({ declaration, command, resource }: Action, rows: readonly Row[], changes: RowChange[]) {
   if (!declaration.undo) return [];
-  return command.revert
+  return command.revert || declaration.undo === 'rows'
     ? changes.filter((change) => change.resource === resource.name && rows.some(({ id }) => id === change.id))
     : changes;
 }
@@ -250,14 +250,18 @@ function changedSince({ command, resource }: Action, rows: readonly Row[], seen:
   });
   const optionLabel = (value: unknown) =>
     field.options?.find((option) => option.value === value)?.label ?? String(value);
-  return new Map(
-    changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`]),
-  );
+  const message = (row: Row) =>
+    field.engine
+      ? 'It has changed since you opened it.'
+      : `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`;
+  return new Map(changed.map((row) => [row['id'] as Id, message(row)]));
 }
 
-function warningsFirst(notes: readonly PlanNote[]): PlanNote[] {
-  const isWarning = (note: PlanNote): boolean => typeof note !== 'string' && note.tone === 'warning';
-  return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))];
+/** Warnings first. Refusals stand alone, as nothing follows from an action that cannot be run. */
+function decisiveNotes(notes: readonly PlanNote[]): PlanNote[] {
+  const toned = (tone: string) => notes.filter((note) => typeof note !== 'string' && note.tone === tone);
+  const [refusals, warnings] = [toned('refusal'), toned('warning')];
+  return refusals.length > 0 ? refusals : [...warnings, ...notes.filter((note) => !warnings.includes(note))];
 }
 
 const NOT_NOW = 'It has changed, so this is no longer possible.';

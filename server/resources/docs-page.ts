@@ -1,6 +1,7 @@
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { MEDIA } from '../../domain/values/media.ts';
 import type { Field, Model } from '../../domain/declarations/model.ts';
+import type { RecordRule } from '../../domain/declarations/record-rules.ts';
 import type { DescribedResource } from './openapi.ts';
 
 /** The API page, rendered from the OpenAPI document. It has no scripts and needs no exception from the content security policy. */
@@ -65,7 +66,16 @@ function resourceSection({ name, config, schema, fields }: DescribedResource): s
   );
   return `<section id="${name}"><h2>${text(config.label)} <code>/api/${name}</code></h2>${schema.description ? `<p>${text(schema.description)}</p>` : ''}
 <div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">Title</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+<tbody>${rows.join('\n')}</tbody></table></div>${ruleList(config.rules)}</section>`;
+}
+
+function ruleList(rules: readonly RecordRule[]): string {
+  if (rules.length === 0) return '';
+  const items = rules.map(
+    ({ field, when, message }) =>
+      `<li><code>${text(field)}</code>: ${text(message)} (<code>${text(JSON.stringify(when))}</code>)</li>`,
+  );
+  return `<p>A record is refused, with this message at the field, while the condition holds:</p><ul>${items.join('')}</ul>`;
 }
 
 /** The unit of a number, the parts of a text. */

@@ -25,8 +25,10 @@ function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
   const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
 
   const resourcesFor = (actor: Actor): DescribedResource[] =>
-    clientModel(model, engine.resolver, actor).resources.map(({ name, fields, actions, can }) => ({
-      ...engine.resolver.resource(name),
+    clientModel(model, engine.resolver, actor).resources.map(({ name, config: { rules }, fields, actions, can }) => ({
+      name,
+      schema: engine.resolver.resource(name).schema,
+      config: { ...engine.resolver.resource(name).config, rules },
       fields,
       actions,
       can,

@@ -258,6 +258,7 @@ export class Writer {
 
   private async finish(tx: Tx, resource: Resource, action: AuditAction, pairs: readonly Pair[]): Promise<void> {
     if (pairs.length === 0) return;
+    for (const { before, after } of pairs) if (after) refuse(this.resolver.ruleFaults(resource, after, before));
     await this.rules.enforce(
       resource,
       pairs.map((pair) => ({ tx, ...pair })),

@@ -12,6 +12,7 @@ import {
   startedAction,
   useAvailableActions,
   type ActionEvents,
+  type ActionPart,
   type Ids,
   type RecordRow,
   type StartedAction,
@@ -23,15 +24,24 @@ import styles from './ActionBar.module.css';
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
 
+interface RecordActionsProps extends ActionPart {
+  resource: ClientResource;
+  row: Row;
+  /** Called before a deletion leaves the page. */
+  onLeaving?: () => void;
+}
+
 /** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
-export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
+export function RecordActions({ resource, row, part, onLeaving }: RecordActionsProps) {
   const record = row as RecordRow;
-  const available = useAvailableActions(resource, 'page', [record.id], [record]);
+  const available = useAvailableActions(resource, 'page', [record.id], [record], { part });
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
   const navigate = useNavigate();
   const onDone = ({ replaces }: ClientAction) => {
-    if (replaces === 'delete') void navigate(resource.config.path);
+    if (replaces !== 'delete') return;
+    onLeaving?.();
+    void navigate(resource.config.path);
   };
   const leave = () =>
     setSearch(
@@ -49,7 +59,7 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
   );
 }
 
-interface BulkActionsProps {
+interface BulkActionsProps extends ActionPart {
   resource: ClientResource;
   ids: Ids;
   rows: readonly RecordRow[];
@@ -57,8 +67,8 @@ interface BulkActionsProps {
 }
 
 /** The actions of selected records, each for those with which it can be run. */
-export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
-  const available = useAvailableActions(resource, 'bulk', ids, rows);
+export function BulkActions({ resource, ids, rows, part, onDone }: BulkActionsProps) {
+  const available = useAvailableActions(resource, 'bulk', ids, rows, { part });
   return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
@@ -26,8 +26,6 @@ export interface StartedAction {
   seen?: Row | undefined;
 }
 
-const NONE: AvailableActions = {};
-
 /** The action for these records, as its caller sees them. */
 export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
   const { unchanged } = action;
@@ -36,16 +34,26 @@ export function startedAction(action: ClientAction, ids: Ids, rows: readonly Rec
   return { action, ids, seen: Object.fromEntries(seen) };
 }
 
+/** Which actions: those that delete records come after the other buttons of a page. */
+export interface ActionPart {
+  part?: 'deletions' | 'others' | undefined;
+}
+
 /** The actions at this place that can be run with some of the records, each with those. `rows`: the records, where they are shown. */
 export function useAvailableActions(
   { name, actions }: ClientResource,
   placement: ClientAction['placement'][number],
   ids: Ids,
   rows: readonly RecordRow[],
+  { part }: ActionPart = {},
 ): StartedAction[] {
-  const placed = actions.filter((action) => action.placement.includes(placement));
+  const placed = actions.filter(
+    (action) =>
+      action.placement.includes(placement) &&
+      (part === undefined || (part === 'deletions') === (action.replaces === 'delete')),
+  );
   const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
-  const { data = NONE } = useQuery({
+  const { data } = useQuery({
     queryKey: [name, 'actions', ids, versions],
     queryFn: ({ signal }) =>
       readCall('GET /api/:resource/actions', {
@@ -57,15 +65,12 @@ export function useAvailableActions(
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // The one button that deletes is there from the start, so that the page does not move when the others appear.
+  const isAssumed = data === undefined && part === 'deletions' && placed.length === 1;
   return placed.flatMap((action) => {
-    const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
+    const open = isAssumed ? ids : (data?.[action.name]?.filter((id) => ids.includes(id)) ?? []);
     return open.length === 0 ? [] : [startedAction(action, open, rows)];
   });
-}
-
-/** Whether the console's own buttons delete its records, rather than an action. */
-export function hasDeleteButton({ can, actions }: ClientResource): boolean {
-  return can.delete && !actions.some(({ replaces }) => replaces === 'delete');
 }
 
 export function hasRowActions({ actions }: ClientResource): boolean {
@@ -111,10 +116,12 @@ export function useAsksBefore(resource: ClientResource) {
 export interface ActionEvents {
   onDone?: ((action: ClientAction) => void) | undefined;
   onUndone?: (() => void) | undefined;
+  /** Undoes on the page what the server does not. */
+  undo?: (() => void) | undefined;
 }
 
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
-export function useRunAction(resource: ClientResource, onUndone?: () => void) {
+export function useRunAction(resource: ClientResource, { onUndone, undo }: ActionEvents = {}) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
@@ -133,7 +140,7 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
       .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
     if (answer.shown) showResult(answer.shown);
-    if (answer.changes.length === 0) showToast(done);
+    if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
     else
       showUndoable(done, async () => {
         await undoChanges(answer.changes).finally(refresh);

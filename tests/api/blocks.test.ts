@@ -36,7 +36,7 @@ describe('a block', () => {
     [{ endsAt: MONDAY.startsAt }, { endsAt: 'Must be after the start' }],
     [{ endsAt: '2026-12-07T13:00:00Z' }, { endsAt: 'Must be after the start' }],
     [{ endsAt: '2027-12-09T14:00:00Z' }, { endsAt: 'Must be at most 366 days after the start' }],
-    [{ startsAt: '1969-12-07T14:00:00Z' }, { startsAt: 'Must be from 1970 to 2199' }],
+    [{ startsAt: '1969-12-07T14:00:00Z', endsAt: '1969-12-07T16:00:00Z' }, { startsAt: 'Must be from 1970 to 2199' }],
     [{ endsAt: '2027-01-08T14:00:00Z', rule: 'FREQ=YEARLY' }, { endsAt: 'What repeats may last at most 31 days' }],
     [{ rule: 'every Monday' }, { rule: '“EVERY MONDAY” is no part of a rule' }],
     [{ rule: 'FREQ=HOURLY' }, { rule: 'Must repeat daily, weekly, monthly or yearly: FREQ=WEEKLY' }],

@@ -87,10 +87,10 @@ describe('the history of a draft', () => {
   test('has the draft that was discarded', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'Given up');
-    await ada.call('DELETE', `/${id}/draft`);
+    await ada.act('discardDraft', id);
     expect(await history(id)).toEqual([['Given up', 'draft', 'Content administrator']]);
     await write(ada, id, live, live.title);
-    await ada.call('DELETE', `/${id}/draft`);
+    await ada.act('discardDraft', id);
     expect(await history(id)).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('the history of a draft', () => {
     await ada.call('POST', `/${id}/publish`);
     for (let count = 0; count < 53; count += 1) {
       await ada.save(id, { ...live, title: `draft ${count}` });
-      await ada.call('DELETE', `/${id}/draft`);
+      await ada.act('discardDraft', id);
     }
     const titles = (await history(id)).map(([title]) => title);
     expect(titles).toHaveLength(52);

@@ -57,7 +57,7 @@ describe('the home page', () => {
     const answer = await pages.call('POST', `/${home}/publish`);
     expect(answer.statusCode).toBe(422);
     expect(expectProblem(answer).errors).toMatchObject({ name: expect.stringMatching(/first page of the site/) });
-    await pages.call('DELETE', `/${home}/draft`);
+    await pages.act('discardDraft', home);
     await stands();
   });
 

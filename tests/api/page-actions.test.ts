@@ -48,6 +48,7 @@ test('are offered as the page is: changed, published or not, and not for the hom
   expect(await available(page.id, changed.id, unseen, homeId)).toEqual({
     publish: [changed.id, unseen],
     unpublish: published,
+    discardDraft: [changed.id],
     remove: published,
     removeUnseen: [unseen],
     removeSeveral: [page.id, changed.id, unseen],
@@ -71,6 +72,19 @@ test('publish the drafts of several pages, or of none, and name the one with a f
   await pages.save(two.id, { ...live, name: two.name, title: 'Good', cards: [] });
   expect((await publish()).json<ActionAnswer>().done).toBe('2 pages are published');
   expect((await pages.shown(two.name))?.title).toBe('Good');
+});
+
+test('discard the drafts of several pages, which stay in their histories', async () => {
+  const two = await pages.live();
+  for (const { id } of [page, two]) await pages.save(id, { ...(await pages.editor(id)).live, title: 'Draft' });
+  expect(await planOf('discardDraft', page.id, two.id)).toMatchObject({
+    title: 'Discard 2 drafts?',
+    notes: ['Visitors keep seeing 2 published pages. Unpublished changes are discarded.', expect.any(String)],
+  });
+  const payload = { ids: [page.id, two.id] };
+  await t.app.inject({ method: 'POST', url: '/api/pages/actions/discardDraft', headers: { cookie }, payload });
+  for (const { id } of [page, two])
+    expect(await pages.editor(id)).toMatchObject({ draft: null, versions: [{ kind: 'draft' }] });
 });
 
 test('say what leads to the pages before they are hidden or deleted', async () => {

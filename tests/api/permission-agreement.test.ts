@@ -66,6 +66,7 @@ const resource: Resource = (() => {
     path: '/admin/probes',
     represent: '{name}',
     form: [],
+    rules: [],
     count: 'exact',
     commandFields: [],
     softDelete: false,

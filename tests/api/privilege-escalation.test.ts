@@ -15,7 +15,7 @@ const TABLES = ['users', 'groups', 'permissions', 'credentials', 'identities'];
 const CLERK = 'RequestsAdmin';
 const EVERYTHING = ['read', 'create', 'update', 'delete', 'export', 'history'];
 const ACTIONS = {
-  users: ['setPassword', 'linkLogin', 'activate', 'deactivate', 'anonymize'],
+  users: ['setPassword', 'invite', 'linkLogin', 'activate', 'deactivate', 'anonymize'],
   identities: ['read', 'link', 'unlink'],
 };
 
@@ -170,6 +170,10 @@ const ATTACKS: Record<string, Attack> = {
     const { id } = await account(powerful);
     return () =>
       send('POST', '/api/users/actions/setPassword', { ids: [id], inputs: { password: 'wanted by the clerk' } });
+  },
+  'invites an administrator': async () => {
+    const { id } = await account(powerful);
+    return () => send('POST', '/api/users/actions/invite', { ids: [id] });
   },
   'links a login to an administrator': async () => {
     const [{ id }, { id: userId = null }] = [

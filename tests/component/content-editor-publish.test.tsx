@@ -64,7 +64,7 @@ test('a draft that says the same as the page is not offered for publishing', asy
   const { calls } = await editorPage({
     live: { cards: [{ id: 1, key: 'a', title: 'Hours' }] },
     cards: [{ id: 1, key: 'a', title: 'Hours' }],
-    answers: { 'DELETE /api/content/pages/7/draft': () => undefined },
+    answers: { 'POST /api/pages/actions/discardDraft': () => undefined },
   });
   await ask();
   await expect.element(dialog().getByText('Nothing differs from what visitors see now')).toBeVisible();
@@ -76,7 +76,7 @@ test('a draft that says the same as the page is not offered for publishing', asy
   expect(dialog().getByRole('radio').query()).toBeNull();
   await dialog().getByRole('button', { name: 'Discard draft' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/draft'))).toBe(true);
+  expect(calls.some(({ method, path }) => method === 'POST' && path.endsWith('/discardDraft'))).toBe(true);
 });
 
 test('a long comparison scrolls within the dialog, and its buttons stay in view', async () => {

@@ -105,7 +105,7 @@ export const SESSION_ANSWERS: Answers = {
   ...rowsOf('users', USERS),
   ...rowsOf('instances', SESSIONS),
   ...Object.fromEntries(EVENTS.map((event) => [`GET /api/events/${String(event['id'])}`, () => event])),
-  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13] }),
+  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13], delete: [12] }),
   'GET /api/instances/7': () => WEEKLY,
   'GET /api/instances/12': () => COURSE,
   'GET /api/instances/7/history': () => listOf('history', []),

@@ -60,7 +60,12 @@ async function make(): Promise<SiteModel> {
   addCommands(FEATURES, { engine } as Services);
   const { resolver } = engine;
   return {
-    shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, resolver, SOMEBODY),
+    shell: shellModel(
+      model,
+      { openidProviders: [], ldapDirectories: [], localLogin: true, smtp: null },
+      resolver,
+      SOMEBODY,
+    ),
     client: clientModel(model, resolver, SOMEBODY),
     cardTypes: cardTypes(model),
   };

@@ -17,6 +17,7 @@ export function clientResource(
     represent: '{title}',
     list: { columns: Object.keys(properties), filters: [], sort: ['id', 'ASC'], pageSize: 25 },
     form: [],
+    rules: [],
     count: 'exact',
     writes: { create: true, update: true, delete: true },
     commandFields: [],

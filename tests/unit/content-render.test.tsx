@@ -106,7 +106,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody' },
+    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
   };
   return renderToString(
     <QueryClientProvider client={client}>

@@ -61,7 +61,7 @@ const state: DocumentState = {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody' },
+    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
   },
 };
 

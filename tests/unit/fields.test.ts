@@ -11,6 +11,7 @@ const CONFIG: ResourceConfig = {
   represent: '{name}',
   list: { columns: ['name'], filters: [], sort: ['name', 'ASC'], pageSize: 25 },
   form: [],
+  rules: [],
   count: 'exact',
   writes: { create: true, update: true, delete: true },
   commandFields: [],

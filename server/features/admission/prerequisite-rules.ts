@@ -5,20 +5,20 @@ import { circleThrough } from './prerequisite-cycle.ts';
 
 type Prerequisite = RowOf<'prerequisites'>;
 
-/** The required field of each kind, and its message when empty. */
+/** What a prerequisite of each kind requires. */
 const REQUIRED_FIELDS = {
-  eventAttended: ['requiredEventId', 'Choose the event that has to be attended.'],
-  credential: ['credentialId', 'Choose the credential.'],
-  class: ['classId', 'Choose the class.'],
-  role: ['role', 'Choose the role.'],
-} as const satisfies Record<Prerequisite['kind'], readonly [keyof Prerequisite, string]>;
+  eventAttended: 'requiredEventId',
+  credential: 'credentialId',
+  class: 'classId',
+  role: 'role',
+} as const satisfies Record<Prerequisite['kind'], keyof Prerequisite>;
 
-/** A prerequisite requires one thing, and events do not require each other in a circle. */
+/** Events do not require each other in a circle. */
 export function addPrerequisiteRules({ engine }: Needs<'engine'>): void {
   // Values of its former kind are cleared.
   engine.amend('prerequisites', (changes, before) => {
     const kind = changes.kind ?? before?.kind;
-    const left = Object.entries(REQUIRED_FIELDS).flatMap(([other, [field]]) =>
+    const left = Object.entries(REQUIRED_FIELDS).flatMap(([other, field]) =>
       other !== kind && (field in changes ? changes[field] : before?.[field]) != null ? [[field, null]] : [],
     );
     return { ...changes, ...Object.fromEntries(left) };
@@ -26,10 +26,8 @@ export function addPrerequisiteRules({ engine }: Needs<'engine'>): void {
   engine.lockBefore('prerequisites', 'prerequisites');
   engine.check('prerequisites', async ({ tx, after }) => {
     if (after === null) return null;
-    const [field, words] = REQUIRED_FIELDS[after.kind];
-    if (after[field] == null) return { [field]: words };
     const circle = await findPrerequisiteCycle(tx, after.eventId);
-    return circle === null ? null : { [field]: circle };
+    return circle === null ? null : { [REQUIRED_FIELDS[after.kind]]: circle };
   });
 }
 

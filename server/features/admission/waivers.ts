@@ -49,9 +49,8 @@ function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]
 export function addWaiverRules({ engine }: Needs<'engine'>): void {
   engine.check('waivers', async ({ tx, after }) => {
     if (after === null) return null;
-    const { kind, eventId, prerequisiteId } = after;
+    const { eventId, prerequisiteId } = after;
     if (prerequisiteId == null) return null;
-    if (kind !== 'prerequisite') return { prerequisiteId: 'Only for a prerequisite that is waived.' };
     const row = await tx
       .selectFrom('prerequisites')
       .select('eventId')

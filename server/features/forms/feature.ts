@@ -35,12 +35,6 @@ function addFormChecks({ engine }: Needs<'engine'>): void {
   engine.checkValues('forms', ({ draftSchema }) =>
     draftSchema == null ? {} : errorsOf(checkFormSchema(draftSchema), 'draftSchema'),
   );
-  engine.check('forms', async ({ after }) => {
-    const { opensAt, closesAt } = after ?? {};
-    return typeof opensAt === 'string' && typeof closesAt === 'string' && opensAt >= closesAt
-      ? { closesAt: 'Must be later than it opens' }
-      : {};
-  });
 }
 
 export const forms: Feature = { name: 'forms', checks: addFormChecks, routes: registerForms };

@@ -6,7 +6,6 @@ import { isDate } from '../../../domain/values/dates.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import { REQUIRED } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { type DateSpan, calendarCounts, locationCalendar } from './location-calendar.ts';
 import { weekHours } from './week-hours.ts';
@@ -46,22 +45,11 @@ function badSpan(detail: string) {
   return problem(400, 'places.bad-dates', 'Bad request', detail);
 }
 
-/** Exceptions must end after they begin, and either give hours or be marked as closed. */
+/** A closed day has no hours. */
 function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
   engine.amend('hoursExceptions', (changes, before) => {
     const closed = changes.closed ?? before?.closed;
     return closed === true ? { ...changes, opensAt: null, closesAt: null } : changes;
-  });
-  engine.check('hoursExceptions', async ({ after }) => {
-    if (!after) return null;
-    const { startsOn, endsOn, closed, opensAt, closesAt } = after;
-    const errors: Record<string, string> = {};
-    if (endsOn < startsOn) errors['endsOn'] = 'Must not be before the first day';
-    if (closed === true) return errors;
-    if (opensAt == null) errors['opensAt'] = REQUIRED;
-    if (closesAt == null) errors['closesAt'] = REQUIRED;
-    if (opensAt != null && closesAt != null && closesAt <= opensAt) errors['closesAt'] = 'Must be after it opens';
-    return errors;
   });
 }
 

@@ -55,7 +55,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
     );
     allowLeaving();
     showToast(`${singularOf(resource)} created`);
-    await navigate(cameFrom ?? showPath(resource, row.id));
+    await navigate(cameFrom ?? pageAfterCreate(resource, row.id));
   });
   const serverErrors = useRefusalErrors(refusal);
   return (
@@ -79,6 +79,12 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
       </Form>
     </RecordFrame>
   );
+}
+
+/** With the question of the action that usually follows. */
+function pageAfterCreate(resource: ClientResource, id: string | number): string {
+  const next = resource.actions.find(({ afterCreate }) => afterCreate);
+  return showPath(resource, id) + (next ? `?action=${next.name}` : '');
 }
 
 /** The schema's defaults, overridden by data passed by "Duplicate" or by "Add" next to a related list. */

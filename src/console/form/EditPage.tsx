@@ -6,7 +6,7 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { hasDeleteButton } from '../../actions/resourceActions.ts';
+import { RecordActions } from '../../actions/ActionBar.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
@@ -15,7 +15,6 @@ import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DeleteButton } from './DeleteButton.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm, type RecordForm } from './useRecordForm.ts';
@@ -125,7 +124,7 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
           <ButtonLink icon="eye" to={showPath(resource, id)}>
             View
           </ButtonLink>
-          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={edit.base} onDeleting={allowLeaving} />}
+          <RecordActions resource={resource} row={edit.base} part="deletions" onLeaving={allowLeaving} />
         </>
       }
     >

@@ -4,8 +4,9 @@ import type { FormData } from '../../forms/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import { exceptionDays, isExceptionHidden, timeFaults, withEndAfterStart } from './calendarFields.ts';
+import { exceptionDays, isExceptionHidden, withEndAfterStart } from './calendarFields.ts';
 import { formDataOf, resourceSections, shownFields, withHiddenAsStored } from './recordChanges.ts';
+import { ruleFaults } from './recordRules.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 export function GeneratedForm({ resource, mode, children, record, fields, zone, ...form }: RecordFormProps) {
@@ -30,7 +31,7 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
       sections={sections}
       visible={visible}
       prune={(data) => withHiddenAsStored(sections, data, stored)}
-      check={(data) => ({ ...timeFaults(resource, data), ...form.check?.(data) })}
+      check={(data) => ({ ...ruleFaults(resource, data, { zone: siteZone, record }), ...form.check?.(data) })}
       pickable={pickable}
       onChange={(data) => form.onChange(withEndAfterStart(resource, form.data, data))}
       services={services}

@@ -3,9 +3,9 @@ import { isDate } from '../../../domain/values/dates.ts';
 import { parseRule, ruleFault } from '../../../domain/hours/recurrence.ts';
 import { ruleDates } from '../../../domain/hours/rule-dates.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
-import type { FieldErrors, FormData, PickableDays } from '../../forms/formServices.ts';
+import type { FormData, PickableDays } from '../../forms/formServices.ts';
 
-/** What the calendar of a resource says about its form: an end follows its start, and exceptions are dates of their rule. */
+/** What the calendar of a resource says about its form: an end that moves with its start, and exceptions are dates of their rule. */
 
 /** A start that is moved past the end moves the end too: the length stays. */
 export function withEndAfterStart({ config }: ClientResource, before: FormData, after: FormData): FormData {
@@ -18,15 +18,6 @@ export function withEndAfterStart({ config }: ClientResource, before: FormData, 
   if (isDay ? to === from : length === 0) return after;
   const moved = new Date(from + (isDay ? 0 : length)).toISOString();
   return { ...after, [end]: isDay ? moved.slice(0, 10) : moved };
-}
-
-export function timeFaults({ config }: ClientResource, data: FormData): FieldErrors {
-  const { start, end } = config.calendar ?? {};
-  if (start === undefined || end === undefined) return {};
-  const [from, to] = [timeIn(data[start]), timeIn(data[end])];
-  if (from === null || to === null) return {};
-  if (isDate(String(data[start]))) return to < from ? { [end]: 'Must not be before the first day' } : {};
-  return to <= from ? { [end]: 'Must be after the start' } : {};
 }
 
 /** Exceptions without a rule are hidden. */

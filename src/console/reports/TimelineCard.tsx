@@ -8,7 +8,7 @@ import { downloadCsv } from '../../ui/csvText.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { lowerFirst } from '../../app/resourceNames.ts';
+import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import type { Bar } from './BarChart.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FewChoices } from './FewChoices.tsx';

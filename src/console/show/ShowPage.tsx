@@ -1,6 +1,5 @@
 import { useGetOne } from 'ra-core';
 import { RecordActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
@@ -13,7 +12,6 @@ import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
-import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, resourceSections } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -69,7 +67,7 @@ function Record({
       title={<RecordName resource={resource} row={row} />}
       actions={
         <>
-          {resource.actions.length > 0 && <RecordActions resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} part="others" />
           {Actions && <Actions resource={resource} row={row} />}
           {resource.can.update && (
             <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>
@@ -85,7 +83,7 @@ function Record({
               Duplicate
             </ButtonLink>
           )}
-          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} part="deletions" />
         </>
       }
     >

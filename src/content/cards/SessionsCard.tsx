@@ -2,21 +2,14 @@ import { NO_FILTER, sessionQueryOf, type SessionFilter } from '../../../domain/s
 import type { CardData } from '../../../domain/calls/pages.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
+import { NextSessions } from '../sessions/NextSessions.tsx';
 import { sessionsQuery } from '../sessions/sessionsQuery.ts';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
 const USUAL_LIMIT = 3;
-
-/** The source of its code, which documents that show such a card name. */
-export const NEXT_SESSIONS_SOURCE = 'src/content/sessions/NextSessions.tsx';
-
-const NextSessions = lazyComponent(async () => (await import('../sessions/NextSessions.tsx')).NextSessions);
 
 function cardFilter({ eventId, categoryId }: CardData): SessionFilter {
   return { ...NO_FILTER, eventId: eventId ?? null, categoryId: categoryId ?? null };
@@ -35,9 +28,7 @@ export function SessionsCard({ card, data, span, level }: CardProps) {
       <div className={styles.body}>
         <Heading className={styles.title}>{card.title}</Heading>
         {data.text !== undefined && <HtmlContent html={data.text} under={level} className={styles.text} />}
-        <CodeBoundary fallback={<Skeleton height={(data.limit ?? USUAL_LIMIT) * 84} />}>
-          <NextSessions query={nextSessionsQuery(data)} isTitled={data.eventId === undefined} />
-        </CodeBoundary>
+        <NextSessions query={nextSessionsQuery(data)} isTitled={data.eventId === undefined} />
         <p>
           <SiteLink to={`/signup/upcomingworkshops${search.size > 0 ? `?${search}` : ''}`} className={styles.onward}>
             All sessions <span className="visually-hidden">of {card.title}</span>

@@ -2,21 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { parseRule, ruleFault, untilDate } from '../../../../domain/hours/recurrence.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
-import {
-  expansionFault,
-  firstOccurrence,
-  MAX_SERIES_DAYS,
-  occurrencesOf,
-  overBy,
-  startDate,
-  type Series,
-} from './series.ts';
+import { expansionFault, firstOccurrence, occurrencesOf, overBy, startDate, type Series } from './series.ts';
 
 const DAY = 86_400_000;
-const MAX_DAYS = 366;
-const YEARS = { first: 1970, last: 2199 };
 
-/** Blocks end after they begin; their rules are ones that a place can keep, and their exceptions days of them. */
+/** The rules of blocks are ones that a place can keep, and their exceptions days of them. */
 export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
   engine.amend('blocks', (changes, before) => {
     const amended = { ...changes };
@@ -33,9 +23,7 @@ export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'mod
     return amended;
   });
   engine.check('blocks', async ({ tx, after }) => {
-    if (!after) return null;
-    const errors = timeFaults(after);
-    if (Object.keys(errors).length > 0 || after.rule === null) return errors;
+    if (after === null || after.rule === null) return null;
     const location = await tx
       .selectFrom('locations')
       .select('timezone')
@@ -43,16 +31,6 @@ export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'mod
       .executeTakeFirst();
     return seriesFaults(after, location?.timezone ?? model.site.timezone);
   });
-}
-
-function timeFaults({ startsAt, endsAt, rule }: Series): FieldErrors {
-  const [year, days] = [new Date(startsAt).getUTCFullYear(), (Date.parse(endsAt) - Date.parse(startsAt)) / DAY];
-  if (year < YEARS.first || year > YEARS.last) return { startsAt: `Must be from ${YEARS.first} to ${YEARS.last}` };
-  if (days <= 0) return { endsAt: 'Must be after the start' };
-  if (days > MAX_DAYS) return { endsAt: `Must be at most ${MAX_DAYS} days after the start` };
-  if (rule !== null && days > MAX_SERIES_DAYS)
-    return { endsAt: `What repeats may last at most ${MAX_SERIES_DAYS} days` };
-  return {};
 }
 
 /** Of a series with valid times. */

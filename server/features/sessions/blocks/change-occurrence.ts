@@ -7,7 +7,6 @@ import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';
 import { instantOfWallTime, wallTimeOf } from '../../../../domain/values/zoned-time.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
-import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
@@ -39,7 +38,7 @@ export async function moveOccurrence(
   seen: ExpectedVersion = {},
 ): Promise<RowChange[]> {
   const to = withWholeMinutes(given);
-  if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
+  services.engine.resolver.requireRules('blocks', to);
   return inSeries(services, actor, at, async (series) => {
     const { block, write } = series;
     const reach = series.reachOf(scope);

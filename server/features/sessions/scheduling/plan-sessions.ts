@@ -211,7 +211,6 @@ async function withConflicts(
 /** At most one more than a series may have. */
 export function plannedDates({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };
   if (rule === null)
     return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
@@ -239,6 +238,7 @@ function questionIn(services: Needs<'engine'>, values: Row, rule: string | null)
   if (startsAt === undefined) throw invalid({ startsAt: 'Enter a date and a time' });
   if (endsAt === undefined) throw invalid({ endsAt: 'Enter a date and a time' });
   const times = arranged({ startsAt, endsAt, dates: given.dates ?? null }, null);
+  services.engine.resolver.requireRules('instances', { ...times });
   const faults = dateFaults(times);
   if (faults !== null) throw invalid(faults);
   return { ...times, locationId, instructorIds: instructorIds ?? [], rule };

@@ -20,7 +20,7 @@ export async function registerScheduling(app: FastifyInstance, services: Service
       return staffCalendar(services, actor, { from, to, ...filter });
     },
     'POST /api/scheduling/collisions': ({ actor, body }) => {
-      refuseFaults(body);
+      refuseFaults(services, body);
       return findHoursConflicts(services, actor, body);
     },
     'GET /api/scheduling/history': ({ actor, query }) => hoursHistory(services, actor, query.locationId),
@@ -28,11 +28,11 @@ export async function registerScheduling(app: FastifyInstance, services: Service
 }
 
 /** What no form sends: the write that follows would name the field. */
-function refuseFaults(body: HoursConflictQuestion): void {
+function refuseFaults(services: Needs<'engine'>, body: HoursConflictQuestion): void {
   for (const date of datesIn(body)) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
   const times = 'block' in body ? body.block : 'occurrence' in body ? body.occurrence : null;
   if (times === null) return;
-  if (!(Date.parse(times.endsAt) > Date.parse(times.startsAt))) throw badRange('The end must be after the start.');
+  services.engine.resolver.requireRules('blocks', { ...times });
   const rule = 'block' in body ? body.block.rule : null;
   const fault = rule == null || rule === '' ? null : ruleFault(rule);
   if (fault !== null) throw badRange(fault);

@@ -35,18 +35,6 @@ export function specialQuestion(
   return { special: { ...times, ...(id === undefined ? {} : { id }) } };
 }
 
-/** Open days have both hours, in their order. */
-export function hoursFaults({ closed, opensAt, closesAt }: FormData): FieldErrors {
-  if (closed === true) return {};
-  return {
-    ...(opensAt == null ? { opensAt: 'This field is required' } : {}),
-    ...(closesAt == null ? { closesAt: 'This field is required' } : {}),
-    ...(typeof opensAt === 'number' && typeof closesAt === 'number' && closesAt <= opensAt
-      ? { closesAt: 'Must be after it opens' }
-      : {}),
-  };
-}
-
 /** Each day closes after it opens; two equal hours are a closed day. */
 export function usualHoursFaults({ hours }: FormData): FieldErrors {
   const { openTimes = [], closeTimes = [] } = (hours ?? {}) as Partial<UsualHours>;

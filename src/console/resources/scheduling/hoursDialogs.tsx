@@ -20,7 +20,7 @@ import { moveOccurrence } from '../../engine/rowWrites.ts';
 import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { ConflictsDialog } from './ConflictsDialog.tsx';
-import { hoursFaults, specialQuestion, usualHoursFaults, type SpecialRow } from './hours.ts';
+import { specialQuestion, usualHoursFaults, type SpecialRow } from './hours.ts';
 import { formatSlot, timedSlot } from './slotTimes.ts';
 import { specialOfDate, type ManagedItem } from './managerItems.ts';
 import { BLOCK_LOOKS } from './staffItems.ts';
@@ -141,7 +141,6 @@ function specialDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | 
   return recordDialog(context, {
     ...dialog,
     resource: context.resources.hoursExceptions,
-    check: hoursFaults,
     derive: (before, after) => withUsualHours(context, before, after),
     confirm: (data) =>
       confirmConflicts(context, specialQuestion({ ...data, ...(id === undefined ? {} : { id }) } as SpecialRow)),

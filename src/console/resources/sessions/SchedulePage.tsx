@@ -32,6 +32,7 @@ import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PLAN } from './plans.ts';
+import { ruleFaults } from '../../form/recordRules.ts';
 import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
@@ -62,9 +63,12 @@ function useTemplatedData(initial: FormData) {
   return [held.data, change] as const;
 }
 
-/** The sessions that the form describes, and what the user does about conflicts. */
-function usePlannedSessions(data: FormData, { rule, excluded }: SeriesChoice) {
-  const question = planQuestionOf(data, rule);
+/** The sessions that the form describes, and what the user does about conflicts. `fault`: why there are none. */
+function usePlannedSessions(resource: ClientResource, data: FormData, { rule, excluded }: SeriesChoice) {
+  const { zone } = useConsole();
+  const { startsAt, endsAt } = ruleFaults(resource, data, { zone });
+  const fault = startsAt ?? endsAt ?? timesFault(data);
+  const question = fault === null ? planQuestionOf(data, rule) : null;
   const answer = useQuery({
     queryKey: ['instances', 'plan', question],
     queryFn:
@@ -76,7 +80,7 @@ function usePlannedSessions(data: FormData, { rule, excluded }: SeriesChoice) {
   const planned = question === null ? null : answer;
   const sessions = planned?.data?.sessions ?? [];
   const included = rule === null ? sessions : sessions.filter(({ date }) => !excluded.has(date));
-  return { question, planned, sessions, included, override: useConflictOverride(included) };
+  return { question, fault, planned, sessions, included, override: useConflictOverride(included) };
 }
 
 /** Creates the sessions, offers to undo that, and leads to them. */
@@ -108,7 +112,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const [data, change] = useTemplatedData(initial);
   const [series, setSeries] = useState(ONCE);
   const [isChecked, setChecked] = useState(false);
-  const plan = usePlannedSessions(data, series);
+  const plan = usePlannedSessions(resource, data, series);
   const { override, included } = plan;
   const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
   const { run, isRunning, refusal } = useScheduling(resource, useUnsavedGuard(isDirty));
@@ -122,7 +126,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const zone = plan.planned?.data?.timezone ?? siteZone;
   const startsAt = plan.question?.startsAt ?? String(data['startsAt'] ?? '');
   const onSeries = (changes: Partial<SeriesChoice>) => setSeries((now) => ({ ...now, ...changes }));
-  const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={timesFault(data)} />;
+  const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={plan.fault} />;
   return (
     <RecordFrame resource={resource} title="Schedule sessions">
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}

@@ -1,0 +1,31 @@
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import {
+  enteredRow,
+  parseRecordRule,
+  recordFaults,
+  type ParsedRule,
+} from '../../../domain/declarations/record-rules.ts';
+import type { FieldErrors, FormData } from '../../forms/formServices.ts';
+import { clock } from '../../ui/clock.ts';
+
+const parsed = new WeakMap<ClientResource, ParsedRule[]>();
+
+/** The declared rules that the entered record breaks. `record`: its stored values, those that the form does not edit included. */
+export function ruleFaults(
+  resource: ClientResource,
+  data: FormData,
+  { zone, record = {} }: { zone: string; record?: FormData | undefined },
+): FieldErrors {
+  const row = enteredRow(resource.fields, { ...record, ...data });
+  return recordFaults(rulesOf(resource), row, { now: clock.date(), timeZone: zone });
+}
+
+function rulesOf(resource: ClientResource): ParsedRule[] {
+  let rules = parsed.get(resource);
+  if (!rules) {
+    const fieldOf = (name: string) => resource.fields.find((field) => field.name === name);
+    rules = resource.config.rules.map((rule) => parseRecordRule(rule, fieldOf));
+    parsed.set(resource, rules);
+  }
+  return rules;
+}
