@@ -11,7 +11,7 @@ import { isScannable } from './scan/scanHashes.ts';
 import { isDue, TicketRow, type TapPlace, type TicketRowProps } from './TicketRow.tsx';
 import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
-/** Within so many milliseconds and pixels, a tap is the second one of a person, and would hit the one who has moved up. */
+/** Within so many milliseconds and pixels, a tap on another person is the second one of the person before, in whose place they have moved up. */
 const DOUBLE_TAP = { ms: 400, distance: 24 };
 
 export interface TicketListProps {
@@ -38,7 +38,7 @@ export function TicketList(props: TicketListProps) {
   const { session, tickets, marks, text, onText, group, onScan, onMove, onAgree, children } = props;
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const tap = useRef({ at: -Infinity, x: 0, y: 0 });
+  const tap = useRef({ ticketId: 0, at: -Infinity, x: 0, y: 0 });
   const isSought = text.trim() !== '';
   const found = tickets.filter((ticket) =>
     isSought ? isMatch(ticket, text) : group === null || isInGroup(ticket, group),
@@ -53,11 +53,11 @@ export function TicketList(props: TicketListProps) {
   };
   const rows = {
     ...{ today: session.start.slice(0, 10), marks, onMove, onAgree },
-    isSecondTap: ({ timeStamp: at, clientX: x, clientY: y }: TapPlace) => {
+    isSecondTap: (ticketId: number, { timeStamp: at, clientX: x, clientY: y }: TapPlace) => {
       const before = tap.current;
-      tap.current = { at, x, y };
+      tap.current = { ticketId, at, x, y };
       const distance = Math.hypot(x - before.x, y - before.y);
-      return at - before.at < DOUBLE_TAP.ms && distance < DOUBLE_TAP.distance;
+      return ticketId !== before.ticketId && at - before.at < DOUBLE_TAP.ms && distance < DOUBLE_TAP.distance;
     },
     onMarked: () => {
       search.current?.focus();
@@ -153,7 +153,9 @@ function Nobody({
         </>
       }
     >
-      {isSought ? 'Try fewer letters, or add the person.' : 'Nobody has this status now.'}
+      {isSought
+        ? `Try fewer letters${onAdd === undefined ? '' : ', or add the person'}.`
+        : 'Nobody has this status now.'}
     </EmptyState>
   );
 }

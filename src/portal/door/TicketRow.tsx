@@ -53,7 +53,7 @@ export interface TicketRowProps {
   marks: DoorMarks;
   onMove: ((ticket: DoorTicket) => void) | undefined;
   onAgree: (ticket: DoorTicket) => void;
-  isSecondTap: (tap: TapPlace) => boolean;
+  isSecondTap: (ticketId: number, tap: TapPlace) => boolean;
   /** After a mark by keyboard. */
   onMarked: () => void;
 }
@@ -81,7 +81,7 @@ export function TicketRow({ ticket, today, marks, onAgree, onMarked, isSecondTap
             aria-label={`${text}: ${name}`}
             onClick={(event) => {
               const isByKeyboard = event.detail === 0;
-              if (isByKeyboard || !isSecondTap(event.nativeEvent))
+              if (isByKeyboard || !isSecondTap(id, event.nativeEvent))
                 void mark(ticket, to).then(() => {
                   if (isByKeyboard) onMarked();
                 });
