@@ -210,14 +210,15 @@ function Facts({ session }: { session: SessionDetails }) {
   const { instructors, waiting, category, audience, minimumAge } = session;
   const facts: Fact[] = [];
   if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
-  facts.push(
-    { key: 'price', label: 'Price', value: seriesPriceText(session) },
-    {
-      key: 'seats',
-      label: 'Seats',
-      value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
-    },
-  );
+  if (session.state !== 'cancelled')
+    facts.push(
+      { key: 'price', label: 'Price', value: seriesPriceText(session) },
+      {
+        key: 'seats',
+        label: 'Seats',
+        value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
+      },
+    );
   if (audience !== undefined) facts.push({ key: 'audience', label: 'Open to', value: audienceText(audience) });
   if (minimumAge !== null) facts.push({ key: 'age', label: 'Age', value: `${minimumAge} or over` });
   if (category !== null)
@@ -226,6 +227,7 @@ function Facts({ session }: { session: SessionDetails }) {
       label: 'Category',
       value: <Link to={`/signup/upcomingworkshops?categoryId=${category.id}`}>{category.name}</Link>,
     });
+  if (facts.length === 0) return null;
   return (
     <Card aria-label="Details">
       <FactList facts={facts} inline />
