@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema, fastify } from 'fastify';
 import type { Call } from '../domain/calls/call.ts';
-import { undoCalls } from '../domain/calls/rows.ts';
+import { undoCalls } from '../domain/calls/several.ts';
 import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';

@@ -68,12 +68,12 @@ function deletion(
 }
 
 const RESTORABLE: ActionText = {
-  one: 'It leaves every list. Its history is kept, and it can be restored.',
-  many: 'They leave every list. Their history is kept, and they can be restored.',
+  one: 'It is removed from all lists. Its history is kept, and you can restore it.',
+  many: 'They are removed from all lists. Their history is kept, and you can restore them.',
 };
 const UNDOABLE: ActionText = {
-  one: 'This can be undone right afterwards only.',
-  many: 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.',
+  one: 'You can undo this only right afterward.',
+  many: 'You can undo this only right afterward. If one of them cannot be deleted, none are.',
 };
 
 function completeAction(written: WrittenAction): ActionDeclaration {

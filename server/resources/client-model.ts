@@ -116,13 +116,15 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
 
 function clientAction(action: Action): ClientAction {
   const { declaration, schema, command } = action;
-  const { name, label, icon, placement, permission, tone, hint, replaces, afterCreate } = declaration;
+  const { name, label, icon, placement, permission, tone, hint, replaces, undoSeconds, afterCreate } = declaration;
   return {
     ...{ name, label, icon, placement, permission, tone },
     asks: command.inputsFor ? 'plan' : asksBefore(action, schema !== null),
     inputs: schema && { schema, validator: validatorFor(schema).url },
     ...(hint && { hint }),
     ...(replaces && { replaces }),
+    ...(undoSeconds && { undoSeconds }),
+    ...(command.planned && { planned: [...command.planned] }),
     ...(afterCreate && { afterCreate }),
     ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),

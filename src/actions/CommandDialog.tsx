@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import type { ActionPlan } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { QueryView } from '../app/QueryView.tsx';
 import { useCommand } from '../app/useCommand.ts';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
@@ -22,10 +23,10 @@ export interface CommandDialogProps extends StartedAction, ActionEvents {
 export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...started }: CommandDialogProps) {
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);
-  const plan = useActionPlan(resource, started);
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const { plan, isReady } = useActionPlan(resource, started, values as Row);
   const inputs = inputsOf(action, plan.data);
   const runAction = useRunAction(resource, { onUndone, undo });
-  const [values, setValues] = useState<Record<string, unknown>>({});
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
   const isRefused = hasRefusal(plan.data);
@@ -52,7 +53,7 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
           label,
           variant: action.tone === 'danger' ? 'danger' : 'primary',
           busy: isRunning,
-          disabled: plan.data === undefined,
+          disabled: !isReady,
           ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
         },
       })}

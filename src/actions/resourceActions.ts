@@ -77,14 +77,14 @@ export function hasRowActions({ actions }: ClientResource): boolean {
   return actions.some(({ placement }) => placement.includes('row'));
 }
 
-function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
+function planQuery({ name }: ClientResource, { action, ids }: StartedAction, inputs: Row = {}) {
   return queryOptions({
     // Not below the resource's name: running the action invalidates that, and the records have left the plan.
-    queryKey: ['action plan', name, action.name, ids],
+    queryKey: ['action plan', name, action.name, ids, inputs],
     queryFn: ({ signal }) =>
       callApi('POST /api/:resource/actions/:action/plan', {
         params: { resource: name, action: action.name },
-        body: { ids: [...ids] },
+        body: { ids: [...ids], inputs },
         signal,
       }),
     gcTime: 0,
@@ -93,8 +93,12 @@ function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
   });
 }
 
-export function useActionPlan(resource: ClientResource, started: StartedAction) {
-  return useQuery(planQuery(resource, started));
+/** `values`: what has been entered. */
+export function useActionPlan(resource: ClientResource, started: StartedAction, values: Row) {
+  const { planned = [] } = started.action;
+  const inputs = Object.fromEntries(planned.flatMap((name) => (name in values ? [[name, values[name]!]] : [])));
+  const plan = useQuery({ ...planQuery(resource, started, inputs), placeholderData: keepPreviousData });
+  return { plan, isReady: plan.data !== undefined && !plan.isPlaceholderData };
 }
 
 /** Whether a question comes before the action with these records. Rejects where it is no longer possible. */
@@ -142,10 +146,14 @@ export function useRunAction(resource: ClientResource, { onUndone, undo }: Actio
     if (answer.shown) showResult(answer.shown);
     if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
     else
-      showUndoable(done, async () => {
-        await undoChanges(answer.changes).finally(refresh);
-        onUndone?.();
-      });
+      showUndoable(
+        done,
+        async () => {
+          await undoChanges(answer.changes).finally(refresh);
+          onUndone?.();
+        },
+        action.undoSeconds && action.undoSeconds * 1000,
+      );
   };
 }
 

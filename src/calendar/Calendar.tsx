@@ -117,7 +117,7 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
       return model.items.length === 0 &&
         !cells.some((date) => model.reasonOf(date) !== '') &&
         props.isLoading !== true ? (
-        <EmptyState title="Nothing is planned in these days." />
+        <EmptyState title="Nothing is scheduled on these days." />
       ) : (
         <AgendaView
           label={label}

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import type { Delivery, People, AnnouncementPreview, Recipients, Selection } from '../../domain/calls/announcements.ts';
 import { announcements } from '../../server/features/announcements/feature.ts';
-import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
+import { announce, sendAnnouncement } from '../../server/features/announcements/send.ts';
+import { GRACE } from '../../domain/messages/grace.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
@@ -59,7 +60,7 @@ async function send(word: string, user: TestUser = sender, more: object = {}): P
 
 /** The services half a minute later. */
 function later(): TestApp['services'] {
-  const now = started.services.clock.now() + UNDO_TIME + 1000;
+  const now = started.services.clock.now() + GRACE + 1000;
   const clock = { now: () => now, instant: () => new Date(now).toISOString(), offset: 0 };
   return { ...started.services, clock: clock as unknown as TestApp['services']['clock'] };
 }
@@ -237,7 +238,7 @@ describe('sending', () => {
       .values({ userId: silent?.id ?? 0, category: 'announcements', delivery: 'none' })
       .execute();
     const id = await send(word);
-    expect((await deliveryOf(id)).undoFor).toBeGreaterThan(UNDO_TIME - 5000);
+    expect((await deliveryOf(id)).undoFor).toBeGreaterThan(GRACE - 5000);
     // Joined afterwards: not among those who were counted.
     await addPeople(word, 1);
     await db()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

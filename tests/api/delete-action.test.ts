@@ -43,7 +43,7 @@ describe('the action that deletes records', () => {
     await make('prerequisites', { eventId: event });
     const answer = (await plan(admin, 'events', [event])).json<ActionPlan>();
     expect(answer).toMatchObject({ title: 'Delete event “Welding”?', button: 'Delete event', asks: true });
-    expect(answer.notes[0]).toBe('It leaves every list. Its history is kept, and it can be restored.');
+    expect(answer.notes[0]).toBe('It is removed from all lists. Its history is kept, and you can restore it.');
     const filter = encodeURIComponent(JSON.stringify({ eventId: event }));
     expect(answer.notes.slice(1)).toMatchObject([
       { text: 'Also deleted:', places: [{ label: 'Prerequisites: 1', to: expect.stringContaining(filter) as string }] },

@@ -85,7 +85,7 @@ test('an empty directory, or one that has lost many at once, closes nobody and s
   const ids: number[] = [];
   for (const name of names) ids.push(await admitted(name, 'c'));
   const people = names.map((name) => person(name, 'c'));
-  await expect(synchronise(t.services, [directory('c', [])])).rejects.toThrow('has nobody at all');
+  await expect(synchronise(t.services, [directory('c', [])])).rejects.toThrow('returned no people');
   await expect(synchronise(t.services, [directory('c', people.slice(6))])).rejects.toThrow('6 of 20 people');
   for (const id of ids) expect(await account(id)).toMatchObject({ active: true });
   expect(await synchronise(t.services, [directory('c', people.slice(4))])).toMatchObject([{ closed: 4 }]);

@@ -218,7 +218,7 @@ describe('groups', () => {
   test('give the roles of groups here by the name of the primary group', async () => {
     const names = ['ad:Domain Users'];
     await t.services.engine.create(SYSTEM, 'groups', {
-      name: 'Everybody there',
+      name: 'Everyone there',
       roles: ['StoreAdmin'],
       directoryNames: names,
       active: true,

@@ -85,7 +85,7 @@ describe('a server that takes no mail', () => {
     expect(asked()).toBeLessThanOrEqual(1);
 
     const { facts } = (await aboutMail.facts?.(services, new AbortController().signal)) ?? { facts: [] };
-    expect(facts.find(({ label }) => label === 'Takes no mail since')).toMatchObject({
+    expect(facts.find(({ label }) => label === 'Unavailable since')).toMatchObject({
       state: 'fault',
       note: expect.stringMatching(says),
     });

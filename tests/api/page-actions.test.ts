@@ -66,7 +66,7 @@ test('publish the drafts of several pages, or of none, and name the one with a f
     t.app.inject({ method: 'POST', url: '/api/pages/actions/publish', headers: { cookie }, payload: { ids } });
   const refused = await publish();
   expect(refused.statusCode).toBe(409);
-  expect(refused.json<{ detail: string }>().detail).toMatch(/^1 of 2 cannot take part\. Edited \d+: /);
+  expect(refused.json<{ detail: string }>().detail).toMatch(/^1 of 2 cannot be included\. Edited \d+: /);
   expect((await pages.shown(page.name))?.title).not.toBe('Better');
   const { live } = await pages.editor(page.id);
   await pages.save(two.id, { ...live, name: two.name, title: 'Good', cards: [] });
@@ -95,8 +95,8 @@ test('say what leads to the pages before they are hidden or deleted', async () =
   const place = { label: title, detail: 'Card', to: expect.stringContaining('/content/managecards/') as string };
   const { title: asked, notes } = await planOf('remove', page.id);
   expect(asked).toBe(`Delete “Edited ${page.name.split('-')[1]}”?`);
-  expect(notes[1]).toEqual({ text: '1 place on this site leads to it:', places: [place] });
-  expect((await planOf('unpublish', other.id)).notes[1]).toBe('Nothing else on this site leads to it.');
+  expect(notes[1]).toEqual({ text: '1 place on this site links to it:', places: [place] });
+  expect((await planOf('unpublish', other.id)).notes[1]).toBe('Nothing else on this site links to it.');
   const several = await planOf('removeSeveral', page.id, other.id);
   expect(several.title).toBe('Delete 2 pages?');
   expect(several.notes).toHaveLength(2);

@@ -113,7 +113,7 @@ async function storedFile(who: RequestCaller): Promise<{ id: string; storage: st
 /** References to people whose rows are not taken out with their data, and why. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'announcements.senderId': 'Written for the campus; that it was sent is among the changes.',
-  'anonymisations.userId': 'Only of accounts that nobody can log in to.',
+  'anonymisations.userId': 'Only of accounts that no one can log in to.',
   'classes.instructorId': 'Published in the timetable.',
   'eventLog.userId': 'Taken out by name.',
   'formVersions.publishedById': 'A form is of the campus; that it was published is among the changes.',

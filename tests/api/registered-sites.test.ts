@@ -77,12 +77,12 @@ describe('an address', () => {
   });
 
   test.each([
-    ['mailto:a@b.example', 'Must begin with https://'],
+    ['mailto:a@b.example', 'Must start with https://'],
     ['https://*.example.edu', 'A wildcard is no site'],
     ['https://*', 'A wildcard is no site'],
     ['https://me:secret@makers.example.edu', 'without a user name'],
-    ["https://a.example;script-src'unsafe-inline'", 'Must have the name of a host'],
-    ['https://a_b.example', 'Must have the name of a host'],
+    ["https://a.example;script-src'unsafe-inline'", 'Must contain a host name'],
+    ['https://a_b.example', 'Must contain a host name'],
   ])('%s is refused: %s', async (url, message) => {
     await expect(makeRow(t.services, 'registeredSites', { url })).rejects.toMatchObject({
       problem: { status: 400, errors: { url: expect.stringContaining(message) as string } },

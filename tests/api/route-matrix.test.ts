@@ -179,7 +179,6 @@ const STAFF_CALLS: {
     roles: PLANNERS,
     payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], overrideReason: null }),
   },
-  { route: 'POST /api/scheduling/sessions/:id/remove', roles: PLANNERS, payload: () => ({ scope: 'one' }) },
   {
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SearchGroup, SearchResult } from '../../domain/calls/content.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { publishedContent } from '../../server/features/content/page-rows.ts';
 import { saveDraft } from '../../server/features/content/drafts.ts';
 import { publishNow } from '../../server/features/content/publish.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { RowChange, RowChanges } from '../../domain/calls/rows.ts';
-import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/scheduling.ts';
+import type { ActionAnswer, ActionPlan, RowChange, RowChanges } from '../../domain/calls/rows.ts';
+import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -384,7 +384,7 @@ describe('a change', () => {
     const answer = await change(first, { values: { capacity: 1 } });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       400,
-      'Mar 5, 2027: capacity: 2 seats are taken. Cancel tickets first.',
+      'Mar 5, 2027: capacity: 2 seats are taken. Cancel sign-ups first.',
     ]);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
   });
@@ -507,7 +507,7 @@ describe('a change', () => {
     const refused = await booked(false);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      'People have signed up for this series as a whole. How it is booked can only be changed while nobody has a ticket.',
+      'People have signed up for this series as a whole. You can change how it is booked only while no one has a ticket.',
     ]);
     const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null };
     const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);
@@ -530,21 +530,20 @@ describe('a change', () => {
     const calls = [
       ['change', { scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }],
       ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null }],
-      ['remove', { scope: 'all' }],
     ] as const;
     for (const [what, payload] of calls) {
       const answer = await send(what, payload, 1);
       expect([answer.statusCode, answer.json<{ current: Row }>().current['capacity']], what).toEqual([412, 7]);
     }
-    expect((await send('remove', { scope: 'all' }, 2)).statusCode).toBe(200);
   });
 
   test('deletes those that follow, which can be undone', async () => {
     const there = await planned(await room());
-    const answer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[2]}/remove`, {
-      scope: 'following',
-    });
-    const { changes } = answer.json<RowChanges>();
+    const deletion = { ids: [there.instanceIds[2]], inputs: { scope: 'following' } };
+    const question = await call(scheduler, 'POST', 'instances/actions/remove/plan', deletion);
+    expect(question.json<ActionPlan>()).toMatchObject({ title: 'Delete 2 sessions?', ids: deletion.ids });
+    const answer = await call(scheduler, 'POST', 'instances/actions/remove', deletion);
+    const { changes } = answer.json<ActionAnswer>();
     expect(changes.map(({ id }) => id)).toEqual(there.instanceIds.slice(2));
     await call(scheduler, 'POST', 'undo', { changes });
     expect((await rowsOf(there)).map(({ seriesId }) => seriesId)).toEqual(Array(4).fill(there.seriesId));

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { HoursConflicts, StaffCalendar } from '../../domain/calls/scheduling.ts';
+import type { HoursConflicts, StaffCalendar } from '../../domain/calls/staff-calendar.ts';
 import type { OwnSession } from '../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';

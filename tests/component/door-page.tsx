@@ -91,7 +91,7 @@ export function door() {
       const isDone = one?.status === from || one?.status === to;
       const result = carried.get(key) ?? {
         isDone,
-        words: isDone ? null : 'Somebody has changed this ticket meanwhile.',
+        words: isDone ? null : 'Someone else changed this ticket in the meantime.',
       };
       if (!carried.has(key) && isDone) set(one!.name, to);
       carried.set(key, result);
@@ -107,7 +107,7 @@ export function door() {
       'POST /api/events/door/7/marks': carryOut,
       'POST /api/tickets/actions/paid/plan': planned('Has Dan Held paid $5.00?', 'Paid'),
       'POST /api/tickets/actions/paid': run('confirmed'),
-      'POST /api/tickets/actions/cancel/plan': planned('Cancel the ticket of Ada Byron?', 'Cancel the ticket', true),
+      'POST /api/tickets/actions/cancel/plan': planned('Cancel the sign-up of Ada Byron?', 'Cancel the sign-up', true),
       'POST /api/tickets/actions/cancel': run('cancelled'),
     } as Answers,
   };

@@ -92,7 +92,7 @@ test('the last list opens without a connection, and says that it is and from whe
   await open(OFFLINE);
   await expect.element(ada).toBeVisible();
   await expect.element(page.getByText('Offline: marks by others are not shown')).toBeVisible();
-  await expect.element(page.getByText(/stays as it was last loaded, on \w+ \d+, \d{4}, [\d:]+ [AP]M\./)).toBeVisible();
+  await expect.element(page.getByText(/last version loaded, on \w+ \d+, \d{4}, [\d:]+ [AP]M\./)).toBeVisible();
 });
 
 test('a list of yesterday does not open', async () => {
@@ -110,7 +110,7 @@ test('the list of somebody else does not open, and goes', async () => {
 
 test.each([
   ['logs out', setLoggedOut],
-  ['is followed by somebody else', () => logInAs('somebody-else')],
+  ['is followed by someone else', () => logInAs('somebody-else')],
   ['hands the screen over', () => logInAs('administrator', true)],
 ])('a kept list goes when its owner %s', async (_, leave) => {
   await open(ONLINE);

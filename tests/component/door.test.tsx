@@ -83,9 +83,9 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   await userEvent.click(button('Paid'));
   await expect.element(page.getByText('Dan Held: done')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await chooseFrom('More: Ada Byron', 'Cancel ticket');
+  await chooseFrom('More: Ada Byron', 'Cancel sign-up');
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
-  await userEvent.click(button('Cancel the ticket'));
+  await userEvent.click(button('Cancel the sign-up'));
   await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
   expect(marked(calls)).toEqual([
     { action: 'paid', ids: [dan], seen: { [dan!]: 'held' } },
@@ -104,7 +104,7 @@ test('what somebody else marks is seen by itself; a mark that meets it says so a
   await click;
   await expect
     .element(
-      page.getByText(/Ada Byron was not marked\. Somebody has changed this ticket meanwhile\. .* is now: Late\./),
+      page.getByText(/Ada Byron was not marked\. Someone else changed this ticket in the meantime\. .* is now: Late\./),
     )
     .toBeVisible();
 });
@@ -123,7 +123,7 @@ test('without a line marks wait on the device and are sent once in their order; 
   at.line.isCut = false;
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByRole('heading', { name: 'Refused marks to resolve' })).toBeVisible();
-  await expect.element(page.getByText(/No-show, .* Somebody has changed this ticket meanwhile\./)).toBeVisible();
+  await expect.element(page.getByText(/No-show, .* Someone else changed this ticket in the meantime\./)).toBeVisible();
   await expect.element(row('Ada Byron').getByText('Late', { exact: true }).first()).toBeVisible();
   expect(marked(calls)).toEqual([
     { from: 'confirmed', to: 'attended' },
@@ -287,9 +287,9 @@ test('what is no ticket of this session is told in words, each with what to do',
   await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 12'), { timeout: 10_000 });
   await type('000000002');
   await expect.element(result(/Ida Late.*another session.* No seat is left here\./)).toBeVisible();
-  answer = { kind: 'unknown', words: 'Nobody has this card yet.', canLink: true };
+  answer = { kind: 'unknown', words: 'No account has this card yet.', canLink: true };
   await type('0012345678901234');
-  await expect.element(result(/Nobody has this card yet\./)).toBeVisible();
+  await expect.element(result(/No account has this card yet\./)).toBeVisible();
   await expect.element(button('Link this card to a person')).toBeVisible();
 });
 

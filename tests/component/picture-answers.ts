@@ -1,7 +1,7 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
-import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/scheduling.ts';
+import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
 /** What the pages of pictures.test.tsx show: a makeshop in one week, with long names, empty values and every state. */

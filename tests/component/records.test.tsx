@@ -68,7 +68,7 @@ test('deleting one record offers an undo', async () => {
       ids: [5],
       title: 'Delete event “Welding”?',
       notes: [
-        'It leaves every list.',
+        'It is removed from all lists.',
         { text: 'Also deleted:', places: [{ label: 'Sessions: 2', detail: '', to: null }] },
       ],
       button: 'Delete event',

@@ -63,7 +63,7 @@ describe('the preview', () => {
 
   test('says what was searched for instead, and that no page has all of the words', async () => {
     await preview([[group({ corrected: 'laser cutter', isPartial: true })]]);
-    await says('Showing results for laser cutter. Nothing has all of these words; these have some of them.');
+    await says('Showing results for laser cutter. No result contains all of these words. These contain some of them.');
     await expect.element(page.getByRole('status').first()).toHaveTextContent('3 results for laser cutter');
   });
 
@@ -124,7 +124,7 @@ test('the page of all results shows the same of each, and no addresses', async (
 });
 
 describe('whoever searches too often reads so, not that nothing was found', () => {
-  const WAIT = 'There were too many searches in the last minute. Try again in a moment.';
+  const WAIT = 'Too many searches in the last minute. Try again in a moment.';
   const answers = () => {
     let asked = 0;
     return {

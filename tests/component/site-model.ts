@@ -4,7 +4,7 @@ import { CAPABILITIES } from '../../domain/declarations/capabilities.ts';
 import type { ClientModel, ShellModel } from '../../domain/declarations/client-model.ts';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Model } from '../../domain/declarations/model.ts';
-import type { CardTypeInfo, PageContent } from '../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageContent } from '../../domain/calls/page-editor.ts';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { addCommands } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';

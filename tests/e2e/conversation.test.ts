@@ -36,7 +36,7 @@ test('a student and a processor talk about a request until its answers are right
   await staff.getByRole('combobox', { name: 'Kind of message' }).selectOption('Resubmit');
   await next.fill('Please write the thickness into your question.');
   await staff.getByRole('button', { name: 'Ask for changes' }).click();
-  await staff.getByText('Student has written meanwhile.').waitFor();
+  await staff.getByText('Student has written in the meantime.').waitFor();
   await staff.getByText('5 mm', { exact: true }).waitFor();
   await staff.getByRole('button', { name: 'Ask for changes' }).click();
   await expect.poll(() => next.inputValue()).toBe('');

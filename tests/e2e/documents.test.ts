@@ -293,7 +293,7 @@ describe('the document', () => {
       } = await publish({ title: evil, summary: evil });
       await page.goto(`/content/static/${name}`);
       await atRest(page);
-      expect(await page.title()).toBe(evil);
+      expect(await page.title()).toBe(`${evil} · Static Content`);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
       expect(lines, evil).toEqual([]);
     }

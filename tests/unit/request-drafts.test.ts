@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Draft, OpenVersion } from '../../domain/calls/requests.ts';
+import type { Draft, OpenVersion } from '../../domain/calls/request-drafts.ts';
 import { carriedOver, mergeAnswers } from '../../domain/requests/request-drafts.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { ApiError } from '../../src/app/ApiError.ts';

@@ -44,7 +44,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
         .where('id', '=', params.id)
         .where('userId', '=', requireSession(request).actor.id)
         .executeTakeFirst();
-      if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
+      if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'This session does not exist.');
     },
   });
 }

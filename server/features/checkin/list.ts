@@ -95,7 +95,7 @@ export async function doorList(
     scanKey: tags?.key ?? null,
     adds,
     ...(isSeries ? { isSeries } : {}),
-    addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'Nobody can be added now.'),
+    addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'No one can be added now.'),
   };
 }
 

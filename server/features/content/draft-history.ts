@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/calls/page-editor.ts';
 import { sameContent } from '../../../domain/content/page-merge.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import type { RowServices } from '../../services.ts';

@@ -8,7 +8,7 @@ import type {
   PageEditor,
   PageVersion,
   SavedDraft,
-} from '../../../domain/calls/pages.ts';
+} from '../../../domain/calls/page-editor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

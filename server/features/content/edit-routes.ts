@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type DraftVersion, type PageListEntry, pageEditorCalls } from '../../../domain/calls/pages.ts';
+import { type DraftVersion, type PageListEntry, pageEditorCalls } from '../../../domain/calls/page-editor.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { canAccess } from '../../declarations/permission.ts';

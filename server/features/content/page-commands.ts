@@ -43,7 +43,7 @@ export function addPageCommands(services: CommandServices): void {
     },
     refusals: homePage,
     notes: (pages) => describeUses(services, pages),
-    run: ({ inputs, ...pages }) => deletePages(services, pages, (inputs['redirectTo'] as number | undefined) ?? null),
+    run: (pages) => deletePages(services, pages, (pages.inputs['redirectTo'] as number | undefined) ?? null),
   });
 }
 
@@ -111,10 +111,10 @@ async function describeUses(services: CommandServices, { tx, actor, rows }: Page
   const notes: PlanNote[] = [];
   for (const { id, title } of rows.slice(0, MOST_PAGES)) {
     const places = await pageUses(services, actor, id, tx);
-    const count = places.length === 1 ? '1 place on this site leads' : `${places.length} places on this site lead`;
+    const count = places.length === 1 ? '1 place on this site links' : `${places.length} places on this site link`;
     if (places.length > 0) notes.push({ text: `${count} to ${rows.length === 1 ? 'it' : `“${title}”`}:`, places });
   }
-  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site leads to it.'];
+  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site links to it.'];
   if (notes.length === 0)
     notes.push(`Nothing else on this site leads to ${rows.length > MOST_PAGES ? 'the first of ' : ''}them.`);
   if (rows.length > MOST_PAGES)

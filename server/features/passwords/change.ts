@@ -30,7 +30,7 @@ export async function passwordOwner(db: Db, userId: number): Promise<PasswordOwn
     .select(['username', 'displayName', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!owner) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
+  if (!owner) throw problem(404, 'resource.not-found', 'Not found', 'This user does not exist.');
   return owner;
 }
 
@@ -52,7 +52,7 @@ export function addPasswordCommand(services: Services): void {
         password: {
           ...PASSWORD,
           title: 'Password',
-          description: 'Empty: a new one is generated. At least ten characters.',
+          description: 'Leave empty to generate one. At least 10 characters.',
           'x-secret': true,
         },
         currentPassword: OWN_PASSWORD,
@@ -81,8 +81,7 @@ export async function refusePassword({ settings, model }: Services, { tx, actor,
   return refusals;
 }
 
-const OWN_ACCOUNT =
-  'This is your own account. Change your password on the page of your account, which asks for the current one.';
+const OWN_ACCOUNT = 'This is your own account. Change your password in your account menu.';
 
 /** An unattended session of one administrator must not be enough to take over the others. */
 export async function proveSetter(

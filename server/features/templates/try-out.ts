@@ -134,7 +134,12 @@ async function readStoredMessage(
 ): Promise<StoredMessage> {
   const row = await messagesOfEvent(services, template).where('m.id', '=', id).executeTakeFirst();
   if (row === undefined || !(await visibleMessages(services, actor, [row])).has(id))
-    throw problem(404, 'templates.no-message', 'Not found', 'There is no such message, or it is not yours to see.');
+    throw problem(
+      404,
+      'templates.no-message',
+      'Not found',
+      'This message does not exist, or you do not have access to it.',
+    );
   const { aboutTitle: title, aboutPath: path, values } = row;
   const [reader = ''] = (await recipientsByMessage(services, [id])).get(id) ?? [];
   return {

@@ -12,7 +12,7 @@ import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
-import { RecordName } from '../values/ReferenceName.tsx';
+import { RecordTitle } from '../values/ReferenceName.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
@@ -118,7 +118,7 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={edit.base} />}
+      title={<RecordTitle resource={resource} row={edit.base} />}
       actions={
         <>
           <ButtonLink icon="eye" to={showPath(resource, id)}>

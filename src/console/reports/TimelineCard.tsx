@@ -132,7 +132,7 @@ function ChartNote({ bars, step, isAveraged, format }: ChartNoteProps) {
   return (
     <p className={styles.note}>
       {isAveraged && whole.length > 1 && `A whole ${step} has ${format(Math.round(average))} on average. `}
-      {isPartial && `A grey bar is a ${step} that is not over, or of which only some days are in the period.`}
+      {isPartial && `A gray bar is a ${step} that is not over or only partly in the period.`}
     </p>
   );
 }

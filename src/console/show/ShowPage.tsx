@@ -15,7 +15,7 @@ import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, resourceSections } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
-import { RecordName } from '../values/ReferenceName.tsx';
+import { RecordTitle } from '../values/ReferenceName.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -64,7 +64,7 @@ function Record({
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={row} />}
+      title={<RecordTitle resource={resource} row={row} />}
       actions={
         <>
           <RecordActions resource={resource} row={row} part="others" />
@@ -100,7 +100,7 @@ function Record({
 /** To be read and restored, with its history. */
 function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPageProps, 'id'>) {
   return (
-    <RecordFrame resource={resource} title={<RecordName resource={resource} row={row} />}>
+    <RecordFrame resource={resource} title={<RecordTitle resource={resource} row={row} />}>
       <div className={layout.stack4}>
         <DeletedNotice resource={resource} row={row} />
         <div className={styles.columns}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { useIsPrinting } from '../../ui/useIsPrinting.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -47,6 +48,7 @@ export interface DoorProps {
 export function Door({ list, outdatedSince, answeredAt, onRetry }: DoorProps) {
   const { site } = useModel();
   const { session } = list;
+  usePageLook({ record: session.title });
   const door = useDoor(list, outdatedSince !== null, answeredAt);
   const { rows, marks, scans, camera, group, setGroup, open, setOpen, text, setText } = door;
   const choosePicture = useRef(() => undefined as void);

@@ -133,7 +133,7 @@ function Nobody({
 }: TicketListProps & { isSought: boolean }) {
   if (tickets.length === 0 && !isSought)
     return (
-      <EmptyState icon="users" title="Nobody has signed up">
+      <EmptyState icon="users" title="No one has signed up">
         People who sign up or are added appear here.
       </EmptyState>
     );
@@ -141,7 +141,7 @@ function Nobody({
   return (
     <EmptyState
       icon="search"
-      title={isSought ? 'No matches' : `${group?.label ?? ''}: nobody`}
+      title={isSought ? 'No matches' : `${group?.label ?? ''}: no one`}
       actions={
         <>
           {isSought && onAdd !== undefined && (
@@ -155,7 +155,7 @@ function Nobody({
     >
       {isSought
         ? `Try fewer letters${onAdd === undefined ? '' : ', or add the person'}.`
-        : 'Nobody has this status now.'}
+        : 'No one has this status now.'}
     </EmptyState>
   );
 }

@@ -144,7 +144,7 @@ function RowMenu({ ticket, marks, onMove }: Pick<TicketRowProps, 'ticket' | 'mar
     items.push({ key: 'move', label: 'Move to another session', icon: 'arrow-right', onSelect: () => onMove(ticket) });
   if (nextStatuses.includes('cancelled'))
     items.push({
-      ...{ key: 'cancel', label: 'Cancel ticket', icon: 'ban', danger: true },
+      ...{ key: 'cancel', label: 'Cancel sign-up', icon: 'ban', danger: true },
       onSelect: () => void marks.mark(ticket, 'cancelled'),
     });
   if (items.length === 0) return null;

@@ -104,7 +104,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
   const answering = useAnswering(session, known, link);
   const panel = useRef<HTMLElement>(null);
   const stableFocus = useStableFocus(panel);
-  usePageLook({ title: session.title, theme: 'light', backgroundUrl: null });
+  usePageLook({ record: session.title });
   return (
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
       {(details.error !== null || isOutdated) && (

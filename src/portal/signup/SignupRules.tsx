@@ -20,7 +20,7 @@ export function SignupRules({ session }: { session: SessionDetails }) {
         {now !== null && now > Date.parse(cancelUntil) ? (
           <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
-          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that somebody else can have your seat.</li>
+          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that someone else can have your seat.</li>
         )}
         {feeCents > 0 && (
           <li>

@@ -33,7 +33,7 @@ export function Screen() {
   return (
     <Page
       title="Debug"
-      lead="The state of the portal, part by part, with checks to run. This page refreshes itself."
+      lead="System health and checks. Updates automatically."
       width="full"
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >

@@ -103,10 +103,10 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
         {shown.length === 0 && (
           <EmptyState
             icon="search"
-            title="No setting is found"
+            title="No settings found"
             actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
           >
-            Search by another word of its name or its help.
+            Try another word from its name or description.
           </EmptyState>
         )}
         {base.unused.length > 0 && search === '' && (

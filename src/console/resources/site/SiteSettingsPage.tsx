@@ -26,7 +26,7 @@ export function SiteSettingsPage({ resource }: RecordPageProps) {
     <Page title={resource.config.label} width="full">
       {error || data ? (
         <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
-          {error instanceof Error ? error.message : 'There are none that you may change.'}
+          {error instanceof Error ? error.message : 'There are no settings that you can change.'}
         </ErrorState>
       ) : (
         <Loading label="Loading the settings" lines={8} lineHeight={40} />

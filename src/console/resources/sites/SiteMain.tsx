@@ -5,7 +5,7 @@ import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import { GeneratedMain, type MainProps } from '../../show/ShowPage.tsx';
 import type { EditFrameProps } from '../../form/EditPage.tsx';
-import { RecordName } from '../../values/ReferenceName.tsx';
+import { RecordTitle } from '../../values/ReferenceName.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 import styles from './sites.module.css';
 
@@ -29,7 +29,7 @@ export function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameP
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={base} />}
+      title={<RecordTitle resource={resource} row={base} />}
       actions={
         <>
           <ButtonLink icon="eye" to={showPath(resource, base['id'] as number)}>

@@ -153,7 +153,7 @@ async function takeOffline(scanning: Scanning, text: string): Promise<void> {
   const words =
     other === undefined
       ? 'Offline, only people on this list are recognized.'
-      : 'Offline, this cannot be told from somebody else’s.';
+      : 'Offline, this could belong to several people.';
   show('error', 'No connection', `${words} Find the person by name.`, [], true);
 }
 

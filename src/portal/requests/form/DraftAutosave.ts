@@ -1,4 +1,4 @@
-import type { Draft } from '../../../../domain/calls/requests.ts';
+import type { Draft } from '../../../../domain/calls/request-drafts.ts';
 import { isSameAnswers, mergeAnswers } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';

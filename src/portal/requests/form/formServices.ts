@@ -1,5 +1,5 @@
 import { uploadFile } from '../../../app/uploadFile.ts';
-import type { OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 

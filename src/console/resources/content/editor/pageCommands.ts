@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/page-editor.ts';
 import { sameContent } from '../../../../../domain/content/page-merge.ts';
 import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';

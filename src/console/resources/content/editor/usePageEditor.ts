@@ -5,7 +5,7 @@ import type {
   PageContent,
   PageDraft,
   PageEditor as OpenedPage,
-} from '../../../../../domain/calls/pages.ts';
+} from '../../../../../domain/calls/page-editor.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { readCall } from '../../../../app/callApi.ts';
