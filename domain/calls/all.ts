@@ -1,4 +1,5 @@
 /* Every declared call. The browser imports its type, never the declarations' code. */
+export * from './access.ts';
 export * from './accounts.ts';
 export * from './announcements.ts';
 export * from './blocks.ts';

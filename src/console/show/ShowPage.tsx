@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { RecordActions } from '../../actions/ActionBar.tsx';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
@@ -115,10 +115,12 @@ function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPagePr
   );
 }
 
-export function GeneratedMain({ resource, row }: MainProps) {
+/** `children`: after the fields. */
+export function GeneratedMain({ resource, row, children }: MainProps & { children?: ReactNode }) {
   return (
     <>
       <Sections resource={resource} row={row} />
+      {children}
       <RelatedRecords resource={resource} id={row['id'] as string | number} />
       {resource.can.history && <History resource={resource} row={row} />}
     </>
