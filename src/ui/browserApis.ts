@@ -47,17 +47,6 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
   return subtle === undefined ? null : new Uint8Array(await subtle.digest('SHA-256', bytes));
 }
 
-/** The keyed hash; null where the browser does not hash. */
-export async function hmacSha256(
-  key: Uint8Array<ArrayBuffer>,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array | null> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return null;
-  const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return new Uint8Array(await subtle.sign('HMAC', imported, bytes));
-}
-
 /** The camera at the back of a phone; whichever there is elsewhere. Rejects with a DOMException that names the cause. */
 export function cameraStream(): Promise<MediaStream> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;

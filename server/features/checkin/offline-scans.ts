@@ -15,7 +15,7 @@ export interface ScanTags {
   tagsOf: (person: { cardSealed: string | null; studentId: string | null }) => string[];
 }
 
-/** What a device needs to recognize cards and student IDs of one session without a connection (ADR 27). */
+/** What a device needs to recognize cards and student IDs of one session without a connection (ADR 28). */
 export async function scanTags({ settings }: Needs<'settings'>, instanceId: number): Promise<ScanTags> {
   const [secret, seal] = [await sessionSecret(settings), await cardSeal(settings)];
   const key = Buffer.from(hkdfSync('sha256', secret, '', `cards at the door of session ${instanceId}`, 32));
