@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { SectionSummary } from './FormEnvironment.ts';
 import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
+import type { InsertedPart } from './FormEnvironment.ts';
 import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
@@ -37,6 +38,7 @@ export interface SchemaFormProps {
   pickable?: PickableDays;
   /** Rules that the schema cannot express; their messages take precedence. */
   check?: (data: FormData) => FieldErrors;
+  inserted?: InsertedPart | undefined;
   id?: string;
   className?: string;
   children?: ReactNode;
