@@ -9,10 +9,13 @@ import {
 import { checkAnswers } from '../../domain/requests/request-form-answers.ts';
 import { dayBounds, openingFault, placeAnswers, type AnswerTime } from '../../domain/requests/request-form-dates.ts';
 import { requiredNames, toJsonSchema } from '../../domain/requests/request-form-schema.ts';
+import { formatDay } from '../../domain/values/formats.ts';
 import { clock } from '../ui/clock.ts';
+import { typedFault } from '../ui/datePicker/typed.ts';
 import type { FormSchema } from './formSchema.ts';
 import type { DayLimits, FieldErrors, FormData, FormServices } from './formServices.ts';
 import { SchemaForm } from './SchemaForm.tsx';
+import { isDateText } from './validationMessages.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 
 export interface RequestFormProps extends Omit<
@@ -41,12 +44,30 @@ export function RequestForm({ schema, submitted = null, ...rest }: RequestFormPr
       sections: requestSections(schema),
       visible: (data: FormData) => visibleFields(schema, data),
       prune: (data: FormData) => pruneHidden(schema, data),
-      check: (data: FormData) => checkAnswers(schema, data, at()),
+      check: (data: FormData) => withTypedFaults(checkAnswers(schema, data, at()), schema, data, at()),
       checkLater: (data: FormData) => openingFaults(schema, data, services, submitted),
       dayLimits: (name: string, data: FormData) => dayLimitsOf(schema, name, data, at()),
     };
   }, [schema, timeZone, submitted, services]);
   return <SchemaForm {...rest} {...form} />;
+}
+
+/** Text that is no date says what is wrong with it; a date that its calendar does not offer, which days there are. */
+function withTypedFaults(
+  faults: Record<string, string>,
+  schema: RequestFormSchema,
+  data: FormData,
+  at: AnswerTime,
+): FieldErrors {
+  const typed = Object.keys(faults).flatMap((name) => {
+    const [type, text] = [schema.properties[name]?.['x-field'], data[name]];
+    if ((type !== 'Date' && type !== 'DateTime') || typeof text !== 'string' || isDateText(text)) return [];
+    const { min, max } = dayLimitsOf(schema, name, data, at);
+    const days = [min && `from ${formatDay(min)}`, max && `up to ${formatDay(max)}`].filter(Boolean).join(' ');
+    const fault = typedFault(text, type === 'Date' ? 'date' : 'datetime') ?? (days && `Choose a date ${days}`);
+    return fault ? [[name, fault]] : [];
+  });
+  return { ...faults, ...(Object.fromEntries(typed) as FieldErrors) };
 }
 
 /** The days of a date's calendar. */

@@ -4,7 +4,7 @@ import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
-import { messagesOf, REQUIRED } from './validationMessages.ts';
+import { messagesOf, REQUIRED, saysItself } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
@@ -111,8 +111,9 @@ function uncorrected(errors: FieldErrors, props: SchemaFormProps, { data, field,
 
 /** What is wrong with what was entered in these fields. */
 function enteredFaults(props: SchemaFormProps, by: FormValidator, fields: ReadonlySet<string>): FieldErrors {
-  const { data } = props;
-  const isShown = (field: string) => fields.has(field) && !isUnentered(data[field]);
+  const { data, schema } = props;
+  const isShown = (field: string) =>
+    fields.has(field) && !isUnentered(data[field]) && !saysItself(schema.properties[field], data[field]);
   return Object.fromEntries(
     Object.entries(validationFaults(props, data, by)).filter(([place]) => isShown(fieldAt(place))),
   );

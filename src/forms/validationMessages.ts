@@ -1,5 +1,7 @@
 import { formatHour, formatMoney } from '../../domain/values/formats.ts';
 import type { WidgetName } from '../../domain/declarations/kinds.ts';
+import { isInstant } from '../../domain/declarations/condition-values.ts';
+import { isDate } from '../../domain/values/dates.ts';
 import type { Format } from '../../domain/declarations/schemas.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 import { widgetOf, type FormProperty, type FormSchema } from './formSchema.ts';
@@ -97,6 +99,19 @@ function faultText(fault: Fault, property: FormProperty | undefined, value: unkn
 function wrongType(property: FormProperty | undefined, typed: string): string {
   const words = property && WIDGET_TRAITS[widgetOf(property)].wrongType;
   return (typeof words === 'function' ? words(typed) : words) ?? CHECK;
+}
+
+/** Whether it is a day or an instant, rather than text that cannot be read as one. */
+export function isDateText(text: string): boolean {
+  return isDate(text) || isInstant(text);
+}
+
+/** Whether the input itself already says what is wrong with the value once it is left. */
+export function saysItself(property: FormProperty | undefined, value: unknown): boolean {
+  const widget = property && widgetOf(property);
+  if (widget === 'time') return true;
+  const isDated = widget === 'date' || widget === 'dateTime' || widget === 'dates';
+  return isDated && [value].flat().some((one) => typeof one === 'string' && !isDateText(one));
 }
 
 /** What to do about a field without its required answer, as the summary of errors says it. */

@@ -63,7 +63,7 @@ function dateSettings({ dates, places }: SettingsContext): Record<string, FormPr
         enum: [TODAY, ...dates.map(({ name }) => name)],
         'x-labels': { [TODAY]: 'Today', ...Object.fromEntries(dates.map(({ name, title: of }) => [name, `“${of}”`])) },
       },
-      days: { ...whole('Days after that'), description: 'Below zero: before it.' },
+      days: { ...whole('Days after that'), description: 'Empty means the same day, −2 two days before.' },
     },
   });
   return {
