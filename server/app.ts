@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema, fastify } from 'fastify';
 import type { Call } from '../domain/calls/call.ts';
-import { undoCalls } from '../domain/calls/rows.ts';
+import { undoCalls } from '../domain/calls/several.ts';
 import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
@@ -147,7 +147,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
     for (const { anonymousRoutes } of FEATURES) await anonymousRoutes?.(open, services);
   });
   await addAuthentication(api, services);
-  // Validation takes HTML apart at once, which long texts would make others wait for.
+  // Validation parses HTML synchronously, so that long texts would make others wait.
   api.addHook('preHandler', async ({ body }) => prepareHtml(body, services.model.site));
   api.addHook('onSend', keepPrivate);
   // Open to visitors: the engine enforces the permission rules.

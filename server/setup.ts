@@ -152,8 +152,8 @@ async function closeDemo({ db, engine, model }: Services): Promise<void> {
   const accounts = await openDemoAccounts(db);
   if (accounts.length > 0 && !(await administratorExists(db, rolesWith(model.roles, 'everything'), accounts)))
     throw new StartupError(
-      `Nothing was closed: nobody besides the accounts of the demonstration (${accounts.join(', ')}) is an administrator, and` +
-        ' nobody could administer the portal. Create your own administrator first: npm run setup -- admin',
+      `Nothing was closed: no one besides the accounts of the demonstration (${accounts.join(', ')}) is an administrator, and` +
+        ' no one could administer the portal. Create your own administrator first: npm run setup -- admin',
     );
   await engine.transaction(async (tx) => {
     for (const username of accounts) {

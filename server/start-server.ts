@@ -166,11 +166,11 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
     demoAccounts.length === 0
       ? ''
       : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n` +
-        (settings.smtp === null ? 'It sends no mail: mails stay in the outbox, and are read at /admin/mails.\n' : '');
+        (settings.smtp === null ? 'It sends no mail: emails stay in the outbox, and are read at /admin/mails.\n' : '');
   const links =
     settings.smtp === null || settings.publicUrl !== null
       ? ''
-      : 'Links in its mails lead to that address. Set PUBLIC_URL where browsers use another one.\n';
+      : 'Links in its emails lead to that address. Set PUBLIC_URL where browsers use another one.\n';
   console.log(
     `\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${links}${demo}Stop it with Ctrl-C.\n`,
   );

@@ -146,13 +146,15 @@ function headOf(
   settings: DocumentQuery,
   links: string,
 ): DocumentHead {
-  const icon = 'data' in settings ? ((settings.data as SiteDisplaySettings | null)?.faviconURL ?? null) : null;
+  const own = 'data' in settings ? (settings.data as SiteDisplaySettings | null) : null;
+  const title = pageTitle(match?.route.name, site.productName, look?.record);
   return {
-    title: look?.title ?? pageTitle(match?.route.name, site.productName),
+    title,
+    share: { title: match?.route.path === '/' ? site.productName : title, site: site.productName },
     description: facts.description ?? site.description ?? null,
     theme: (look?.theme ?? match?.route.backgroundTheme) === 'dark' ? 'dark' : 'light',
-    image: facts.image ?? null,
-    icon,
+    image: facts.image ?? own?.graphicURL ?? own?.squareLogoURL ?? null,
+    icon: own?.faviconURL ?? null,
     data: facts.data ?? null,
     links,
   };

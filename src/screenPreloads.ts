@@ -6,7 +6,7 @@ import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
 import type { SharedDraft } from '../domain/calls/links.ts';
 import { isSearchable } from '../domain/content/documentation-search.ts';
 import type { ShellModel } from '../domain/declarations/client-model.ts';
-import { sessionData, sessionListData } from './structuredData.ts';
+import { sessionData, sessionDescription, sessionListData } from './structuredData.ts';
 import type { SessionDetails, UpcomingSessions } from '../domain/calls/sessions.ts';
 import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Problem } from '../domain/values/problem.ts';
@@ -18,8 +18,7 @@ import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
 import { placesQuery } from './portal/calendar/placesQuery.ts';
 import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
-import { calendarTitle } from './portal/calendar/calendarTitle.ts';
-import { placeIds } from './portal/calendar/placeIds.ts';
+import { placeIds, placesName } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
 import { sessionsQuery } from './content/sessions/sessionsQuery.ts';
 import { sessionQuery } from './portal/signup/sessionRequests.ts';
@@ -50,7 +49,7 @@ export interface PageFacts {
   data?: object;
   /** It is for those who have its address: neither indexed nor kept anywhere. */
   isPrivate?: boolean;
-  /** Sources of what the page shows at once and its screen loads later. */
+  /** Sources of what the page shows immediately and its screen loads later. */
   sources?: readonly string[];
 }
 
@@ -97,8 +96,8 @@ async function preloadCalendar({ pathname, query: parameters }: Address, fetchQu
     ids.map((id) => fetchQuery(callPath(`GET /api/ViewScheduling/${call}/:id`, { params: { id }, query }))),
   );
   return {
-    look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
-    description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
+    look: { record: placesName(places) },
+    description: `Opening hours and events: ${placesName(places)}.`,
   };
 }
 
@@ -109,7 +108,7 @@ async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: Fe
   ]);
   const { productName } = shell.site;
   return {
-    description: 'Workshops and trainings that you can sign up for, with the seats that are left.',
+    description: 'Upcoming workshops and trainings, with the seats that are left.',
     ...('data' in answer
       ? { data: sessionListData((answer.data as unknown as UpcomingSessions).sessions, { origin, productName }) }
       : {}),
@@ -123,10 +122,9 @@ async function preloadDetails({ pathname, query, origin, shell }: Address, fetch
   if ('problem' in answer)
     return { ...([400, 404, 410].includes(answer.problem.status) ? { status: 404 } : {}), isPrivate };
   const session = answer.data as unknown as SessionDetails;
-  const { title, summary } = session;
   return {
-    look: { title, theme: 'light', backgroundUrl: null },
-    description: summary === '' ? null : summary,
+    look: { record: session.title },
+    description: sessionDescription(session),
     isPrivate,
     data: sessionData(session, { origin, productName: shell.site.productName }),
   };
@@ -155,7 +153,7 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
     (file) => file != null && imageFacts(file) !== null,
   );
   return {
-    look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
+    look: { record: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
     description: page.summary,
     image: pictures[0] ?? null,
     sources: [

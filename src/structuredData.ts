@@ -1,4 +1,5 @@
 import { htmlText } from '../domain/html/html-text.ts';
+import { formatCount, formatPeriod } from '../domain/values/formats.ts';
 import { plainAmount } from '../domain/values/money.ts';
 import type { PublicSession, SessionDetails } from '../domain/calls/sessions.ts';
 import type { SignupState } from '../domain/sessions/signup.ts';
@@ -25,6 +26,14 @@ export function sessionData(session: SessionDetails, site: SiteFacts): Thing {
     ...eventOf({ ...session, summary: session.summary || shortText(session.description) }, site),
     ...(isMoved ? { eventStatus: `${SCHEMA}/EventRescheduled`, previousStartDate: movedFrom } : {}),
   };
+}
+
+/** "Tuesday, December 8, 2026, 10 AM – 11:30 AM, Makeshop, ITLL 1B10. Summary": for the preview of a shared link. */
+export function sessionDescription({ start, end, dates, place, state, summary }: SessionDetails): string {
+  const more = dates.length > 1 ? ` and ${formatCount(dates.length - 1, 'more date', 'more dates')}` : '';
+  const when = `${formatPeriod(start, dates[0]?.end ?? end, 'full')}${more}`;
+  const facts = [when, place].filter((text) => text !== '').join(', ');
+  return `${state === 'cancelled' ? 'Canceled: ' : ''}${facts}.${summary === '' ? '' : ` ${summary}`}`;
 }
 
 /** The beginning of the text, in one paragraph. */

@@ -63,14 +63,18 @@ export function loginPath(attempted: string): string {
   return attempted === '/' ? '/login' : `/login?redirectFrom=${encodeURIComponent(attempted)}`;
 }
 
-/** "my requests" becomes "My Requests"; routes without a name use the product's title. */
-export function pageTitle(routeName: string | undefined, productName: string): string {
+/**
+ * "my requests" becomes "My Requests"; routes without a name use the product's title. The name of the page's record comes first:
+ * "Poster printing · Request Form".
+ */
+export function pageTitle(routeName: string | undefined, productName: string, record = ''): string {
   if (routeName === undefined || routeName.trim() === '') return productName;
-  return routeName
+  const title = routeName
     .trim()
     .split(/\s+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+  return record === '' || record === title ? title : `${record} · ${title}`;
 }
 
 /**

@@ -110,7 +110,37 @@ export const accountCalls = calls({
   'DELETE /api/account/sessions/:id': { summary: 'Ends one of the sessions of the account' },
 });
 
+const PasswordLinkAccount = Type.Object({
+  username: Type.String(),
+  name: Type.String(),
+  purpose: Type.Enum(['invitation', 'reset']),
+  endsAt: Type.Instant,
+});
+export type PasswordLinkAccount = Static<typeof PasswordLinkAccount>;
+
+/** In the body, since addresses are logged. */
+const PasswordLink = Type.String({ minLength: 1, maxLength: 300 });
+
 export const passwordCalls = calls({
+  'POST /api/account/passwordRequest': {
+    summary: 'Requests an email with a link that sets a new password; the answer is the same for unknown accounts',
+    public: true,
+    bodyLimit: 4 * 1024,
+    body: Type.Object({ account: Type.String({ minLength: 1, maxLength: 254 }) }),
+  },
+  'POST /api/account/passwordLink/account': {
+    summary: 'Shows whose password a link sets; changes nothing, because mail scanners open links',
+    public: true,
+    bodyLimit: 4 * 1024,
+    body: Type.Object({ link: PasswordLink }),
+    response: PasswordLinkAccount,
+  },
+  'POST /api/account/passwordLink': {
+    summary: 'Sets the password by a link, once; all sessions of the account end',
+    public: true,
+    bodyLimit: 8 * 1024,
+    body: Type.Object({ link: PasswordLink, newPassword: Password }),
+  },
   'POST /api/account/password': {
     summary: 'Changes the own password; the response is a new session, all others end',
     body: Type.Object({ currentPassword: Password, newPassword: Password }),

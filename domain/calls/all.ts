@@ -1,6 +1,8 @@
 /* Every declared call. The browser imports its type, never the declarations' code. */
+export * from './access.ts';
 export * from './accounts.ts';
 export * from './announcements.ts';
+export * from './blocks.ts';
 export * from './classes.ts';
 export * from './content.ts';
 export * from './conversations.ts';
@@ -13,13 +15,16 @@ export * from './links.ts';
 export * from './logins.ts';
 export * from './mails.ts';
 export * from './messages.ts';
+export * from './page-editor.ts';
 export * from './pages.ts';
 export * from './places.ts';
 export * from './reports.ts';
 export * from './requests.ts';
 export * from './rows.ts';
-export * from './scheduling.ts';
+export * from './series.ts';
 export * from './settings.ts';
+export * from './several.ts';
 export * from './sign-up.ts';
+export * from './staff-calendar.ts';
 export * from './telemetry.ts';
 export * from './templates.ts';

@@ -1,5 +1,6 @@
 import { calls } from './call.ts';
-import { DraftSummary, SubmissionSummary } from './requests.ts';
+import { DraftSummary } from './request-drafts.ts';
+import { SubmissionSummary } from './requests.ts';
 import { PublicSession } from './sessions.ts';
 import { OwnTicket } from './tickets.ts';
 import { Type, type Static } from './type.ts';

@@ -1,14 +1,12 @@
-import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
+import { COST_TYPES } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
 import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
+import { AnswerData, FormSchema, OpenVersion, EarlierDraft, Draft, DraftSummary, SaveDraft } from './request-drafts.ts';
 import { Type, type Static } from './type.ts';
 
-/** A form as its version froze it. */
-const FormSchema = Type.Unsafe<RequestFormSchema>({ type: 'object' });
-const AnswerData = Type.Unsafe<Answers>({ type: 'object', maxProperties: 1000 });
 const Status = Type.Enum(STATUSES);
 
 const Person = Type.Object({
@@ -18,47 +16,6 @@ const Person = Type.Object({
   username: Type.String(),
 });
 export type Person = Static<typeof Person>;
-
-/** One version of a form, with the address of its compiled validator. */
-const OpenVersion = Type.Object({
-  id: Type.Id,
-  number: Type.Count,
-  costType: Type.Enum(COST_TYPES),
-  schema: FormSchema,
-  validator: Type.String(),
-});
-export type OpenVersion = Static<typeof OpenVersion>;
-
-/** A draft that was begun on an earlier version of the form. */
-const EarlierDraft = Type.Object({
-  version: OpenVersion,
-  /** The answers as entered on that version. */
-  data: AnswerData,
-  /** Deadline (ISO instant) for finishing it unchanged; null once it has passed. */
-  finishUntil: Type.Nullable(Type.Instant),
-});
-export type EarlierDraft = Static<typeof EarlierDraft>;
-
-const Draft = Type.Object({
-  formId: Type.Id,
-  formVersionId: Type.Id,
-  /** Number of saves, starting at 1. */
-  version: Type.Count,
-  data: AnswerData,
-  updatedAt: Type.Instant,
-});
-export type Draft = Static<typeof Draft>;
-
-/** A draft by its form. */
-export const DraftSummary = Type.Object({
-  formId: Type.Id,
-  /** The request whose answers are being changed; 0: a new one. */
-  submissionId: Type.Count,
-  name: Type.String(),
-  title: Type.String(),
-  updatedAt: Type.Instant,
-});
-export type DraftSummary = Static<typeof DraftSummary>;
 
 const OpenForm = Type.Object({
   form: Type.Object({
@@ -211,19 +168,6 @@ export const SubmissionDetail = Type.Object({
   ),
 });
 export type SubmissionDetail = Static<typeof SubmissionDetail>;
-
-/**
- * The current answers and the version they derive from. If the stored draft has changed since, both are merged by field and the
- * response is the merged draft. If both changed the same field, nothing is stored: 409 `requests.draft-conflict` with the stored draft
- * as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was submitted or discarded.
- */
-const SaveDraft = Type.Object({
-  formVersionId: Type.Id,
-  data: AnswerData,
-  /** The draft that `data` derives from, as it was read; version 0 and the initial answers when none was stored. */
-  base: Type.Optional(Type.Object({ version: Type.Count, data: AnswerData })),
-});
-export type SaveDraft = Static<typeof SaveDraft>;
 
 const Submit = Type.Object({
   formVersionId: Type.Id,

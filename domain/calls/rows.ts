@@ -2,7 +2,6 @@ import { MAX_ROWS } from '../declarations/list-query.ts';
 import type { Row } from '../declarations/model.ts';
 import type { PropertySchema } from '../declarations/schemas.ts';
 import { MOST_CALENDAR_DAYS } from '../declarations/resource-calendar.ts';
-import { LONGEST_READ, MOST_READS } from '../values/batch.ts';
 import type { Json } from '../values/json.ts';
 import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';
@@ -17,7 +16,6 @@ export const RowChange = Type.Object({
   id: RowId,
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
-
 export type RowChange = Static<typeof RowChange>;
 
 /** Writes that are undone together. */
@@ -81,15 +79,14 @@ export type ResourceCalendar = Static<typeof ResourceCalendar>;
 const RelatedTotal = Type.Object({ resource: Type.String(), field: Type.String(), total: Type.Count });
 export type RelatedTotal = Static<typeof RelatedTotal>;
 
-const Names = Type.Array(Type.String());
 const DuplicatePlan = Type.Object({
   copied: Type.Array(RelatedTotal),
   /** Deleted with the record, so a part of it, but not copied. */
   left: Type.Array(RelatedTotal),
   /** Fields whose values belong to the one record, such as files. */
-  leftFields: Names,
+  leftFields: Type.Array(Type.String()),
   /** Fields whose values must be unique, so that the duplicate needs others. */
-  uniqueFields: Names,
+  uniqueFields: Type.Array(Type.String()),
 });
 export type DuplicatePlan = Static<typeof DuplicatePlan>;
 
@@ -106,23 +103,21 @@ const InputsForRows = Type.Dictionary(
 );
 export type InputsForRows = Static<typeof InputsForRows>;
 
-/** A place of the site. */
 export const NotedPlace = Type.Object({
   label: Type.String(),
-  /** What it is. */
   detail: Type.String(),
   /** Where it can be edited; null where the caller cannot edit it or it is declared in config/. */
   to: Type.Nullable(Type.String()),
 });
 export type NotedPlace = Static<typeof NotedPlace>;
 
-/** A sentence, or one with the places that it is about. */
+/** A sentence, or one with the places that it is about. `refusal`: because of it, the action cannot be run. */
 const PlanNote = Type.Union(
   Type.String(),
   Type.Object({
     text: Type.String(),
     places: Type.Array(NotedPlace),
-    tone: Type.Optional(Type.Enum(['warning'])),
+    tone: Type.Optional(Type.Enum(['warning', 'refusal'])),
   }),
 );
 export type PlanNote = Static<typeof PlanNote>;
@@ -285,7 +280,7 @@ export const rowCalls = calls({
   'POST /api/:resource/actions/:action/plan': {
     summary: 'the question before an action',
     ...ofAction,
-    body: Type.Object({ ids: ActionIds }),
+    body: Type.Object({ ids: ActionIds, inputs: Type.Optional(ActionInputs) }),
     response: ActionPlan,
   },
   'POST /api/:resource/actions/:action': {
@@ -302,26 +297,3 @@ export const rowCalls = calls({
   },
 });
 export type RowCall = keyof typeof rowCalls;
-
-export const undoCalls = calls({
-  'POST /api/undo': {
-    summary: 'Undo writes: each row goes back to what it was before that version',
-    body: Type.Object({ changes: Type.Array(RowChange, { minItems: 1, maxItems: MAX_ROWS }) }),
-    response: RowChanges,
-  },
-});
-
-export const batchCalls = calls({
-  'POST /api/batch': {
-    summary: 'Several reads: an array of { status, headers, body } in their order',
-    body: Type.Object({
-      reads: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_READ }), {
-        minItems: 1,
-        maxItems: MOST_READS,
-        description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
-      }),
-    }),
-    bodyLimit: MOST_READS * LONGEST_READ,
-    content: 'application/json',
-  },
-});

@@ -1,5 +1,6 @@
 import type { SiteDisplaySettings } from '../calls/content.ts';
-import type { ContentCard, DraftVersion, PageContent, PageTheme, PageType } from '../calls/pages.ts';
+import type { ContentCard, PageTheme, PageType } from '../calls/pages.ts';
+import type { DraftVersion, PageContent } from '../calls/page-editor.ts';
 
 /** The page served at /. It cannot be deleted, unpublished or renamed. */
 export const HOME_PAGE = 'home';

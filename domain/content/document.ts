@@ -23,10 +23,11 @@ export interface DocumentState {
 
 /** What a page overrides of its route's appearance. */
 export interface PageLook {
-  title?: string;
-  theme: PageTheme;
+  /** The name of the record on the page, for its title. */
+  record?: string;
+  theme?: PageTheme;
   /** The background picture, the page's own or its theme's; null for none. */
-  backgroundUrl: string | null;
+  backgroundUrl?: string | null;
 }
 
 /** The response to a GET of `path`, or the problem it was refused with. The path is the query key. */
@@ -34,6 +35,8 @@ export type DocumentQuery = { path: string; data: Json } | { path: string; probl
 
 export interface DocumentHead {
   title: string;
+  /** The title in a preview of the link, and the name of the site. */
+  share: { title: string; site: string };
   description: string | null;
   theme: 'dark' | 'light';
   /** File of /api/Content used as the preview image. */

@@ -1,5 +1,5 @@
 import { sameJson } from '../values/json.ts';
-import type { PageCard, PageContent } from '../calls/pages.ts';
+import type { PageCard, PageContent } from '../calls/page-editor.ts';
 
 /** Three-way merge of a page that two people edited concurrently. */
 

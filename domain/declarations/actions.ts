@@ -55,10 +55,14 @@ export interface ActionDeclaration {
   done?: ActionText;
   /** What its command returns, a secret or a link, is shown under this title with a button that copies it. It is not shown again. */
   result?: { title: string; text: string };
-  /** Whether it can be undone right afterwards by its author. */
-  undo: boolean;
+  /** Whether its author can undo it right afterwards. `rows`: by the rows' own writes, which restore what their deletion affected. */
+  undo: boolean | 'rows';
+  /** For how many seconds that is offered. Default: as for any change. */
+  undoSeconds?: number;
   /** The button of the console that it stands instead of. */
   replaces?: 'delete';
+  /** The console asks its question about a record that was just created. */
+  afterCreate?: boolean;
   /** Rows that do not fulfill `when` anymore: refuse all, or skip them. One alone is always refused. */
   others: 'refuse' | 'skip';
 }
@@ -82,11 +86,13 @@ export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'comm
 /** Of GET /api/model: an action that the caller may run on some record. */
 export interface ClientAction extends Pick<
   ActionDeclaration,
-  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces'
+  'name' | 'label' | 'hint' | 'icon' | 'placement' | 'permission' | 'tone' | 'replaces' | 'undoSeconds' | 'afterCreate'
 > {
   /** Whether a dialog comes before it; `plan`: the plan says so, by the records. */
   asks: boolean | 'plan';
   inputs: { schema: ResourceSchema; validator: string } | null;
+  /** Names of inputs on which the question depends. */
+  planned?: string[];
   /** It is refused for records in which this field is no longer what the caller has seen. */
   unchanged?: string;
   refreshes?: 'everything';

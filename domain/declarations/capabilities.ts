@@ -1,22 +1,17 @@
 /**
- * What code checks beyond the rules of `permissions`. config/roles.json says which roles have which, so that no code names a role.
- *
- * - everything: all permissions without any rule, and all other capabilities
- * - processEvents: see all sessions, and manage their attendees
- * - scheduleEvents: decide when sessions take place and for whom
- * - overbookSessions: set how many seats above the capacity staff may give
- * - processRequests: process the requests of others
- * - administerRequests: override the status of requests
+ * What code checks beyond the rules of `permissions`, in words. config/roles.json says which roles have which, so that no code names a
+ * role. `everything`: all permissions without any rule, and all other capabilities.
  */
-export const CAPABILITIES = [
-  'everything',
-  'processEvents',
-  'scheduleEvents',
-  'overbookSessions',
-  'processRequests',
-  'administerRequests',
-] as const;
-export type Capability = (typeof CAPABILITIES)[number];
+export const CAPABILITY_TEXTS = {
+  everything: 'Do everything',
+  processEvents: 'See all sessions, and manage their attendees',
+  scheduleEvents: 'Decide when sessions take place and for whom',
+  overbookSessions: 'Set how many seats above the capacity staff can give',
+  processRequests: 'Process the requests of others',
+  administerRequests: 'Override the status of requests',
+} as const;
+export type Capability = keyof typeof CAPABILITY_TEXTS;
+export const CAPABILITIES = Object.keys(CAPABILITY_TEXTS) as readonly Capability[];
 
 /** Whether the caller has the capability. The system has all. */
 export function isCapable(

@@ -8,6 +8,8 @@ export const SCREENS = {
   'portal:docs': 'src/portal/docs/DocsScreen.tsx',
   'portal:draft': 'src/portal/content/DraftScreen.tsx',
   'portal:login': 'src/portal/login/LoginScreen.tsx',
+  'portal:forgot-password': 'src/portal/login/ForgotPassword.tsx',
+  'portal:set-password': 'src/portal/login/SetPassword.tsx',
   'portal:communication-settings': 'src/portal/messages/settings/CommunicationSettings.tsx',
   'portal:confirm-address': 'src/portal/messages/settings/ConfirmAddress.tsx',
   'portal:messages': 'src/portal/messages/MyMessages.tsx',

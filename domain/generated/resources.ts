@@ -484,7 +484,7 @@ export interface EventType {
   updatedById: number | null;
 }
 
-export interface EventLog {
+export interface ErrorReport {
   id: number;
   kindId: number | null;
   level: 'error' | 'warning';
@@ -525,7 +525,7 @@ export interface SessionSeries {
   updatedById: number | null;
 }
 
-export interface Events {
+export interface Event {
   id: number;
   title: string;
   categoryId: number;
@@ -745,6 +745,25 @@ export interface Group {
   updatedById: number | null;
 }
 
+/**
+ * A notice of a change that can still be undone, for one person. It is sent when it is due. A later change of the same topic replaces it, and one that takes the change back deletes it.
+ */
+export interface HeldNotice {
+  id: number;
+  userId: number;
+  topic: string;
+  before: string;
+  notice: {
+    [k: string]: Json;
+  };
+  dueAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface SpecialHours {
   id: number;
   /**
@@ -845,7 +864,7 @@ export interface Image {
   updatedById: number | null;
 }
 
-export interface EventInstance {
+export interface Session {
   id: number;
   eventId: number;
   status: 'draft' | 'published' | 'cancelled' | 'done';
@@ -997,7 +1016,7 @@ export interface LoginAttempt {
 /**
  * An email to one address: waiting, sent or refused. Its content is in the message.
  */
-export interface Mail {
+export interface Email {
   id: number;
   address: string;
   userId: number | null;
@@ -1333,6 +1352,26 @@ export interface Page {
   deletedAt: string | null;
 }
 
+/**
+ * A link that sets the password of an account, once. An account has one at most. The link is signed; only its hash is stored.
+ */
+export interface PasswordLink {
+  id: number;
+  userId: number;
+  purpose: 'invitation' | 'reset';
+  /**
+   * Random. The server's secret makes the link from it when the email is sent.
+   */
+  seed: string;
+  tokenHash: string;
+  endsAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Permission {
   id: number;
   role: string;
@@ -1636,7 +1675,7 @@ export interface SessionLink {
   updatedById: number | null;
 }
 
-export interface Session {
+export interface LoginSession {
   id: number;
   tokenHash: string;
   userId: number;
@@ -1679,7 +1718,7 @@ export interface SiteSettings {
    */
   squareLogoURL: string | null;
   /**
-   * Shown on the browser tab. A square picture.
+   * Shown on the browser tab. A square image.
    */
   faviconURL: string | null;
   /**
@@ -1826,7 +1865,7 @@ export interface SubmissionRevision {
   updatedById: number | null;
 }
 
-export interface Submission {
+export interface Request {
   id: number;
   formId: number;
   formVersionId: number;
@@ -1956,7 +1995,7 @@ export interface TicketReminder {
   updatedById: number | null;
 }
 
-export interface Ticket {
+export interface SignUp {
   id: number;
   instanceId: number;
   userId: number;
@@ -2036,7 +2075,7 @@ export interface User {
    */
   cardHash: string | null;
   /**
-   * Nobody can log in to it. A new account with the same address takes over its tickets.
+   * No one can log in to it. A new account with the same address takes over its tickets.
    */
   isProvisional: boolean | null;
   /**

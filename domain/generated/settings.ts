@@ -115,7 +115,7 @@ export interface SystemSettingValues {
    */
   'limits.siteReportsPerMinute': number;
   /**
-   * Scales all limits that callers share: searches, page views, feeds, logins with an identity provider, links in emails, error reports and data exports. Only callers above a small share of their own are refused, so nobody locks out others. Raise it for a large campus.
+   * Scales all limits that callers share: searches, page views, feeds, logins with an identity provider, links in emails, error reports and data exports. Only callers above a small share of their own are refused, so no one locks out others. Raise it for a large campus.
    */
   'limits.sharedPercent': number;
   /**

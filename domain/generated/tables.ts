@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventCredentials, EventInstance, EventLog, EventType, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, Mail, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -388,21 +388,21 @@ export interface EventTypeTable {
   updatedById: Optional<EventType['updatedById']>;
 }
 
-export interface EventLogTable {
-  id: Optional<EventLog['id']>;
-  kindId: Optional<EventLog['kindId']>;
-  level: EventLog['level'];
-  message: EventLog['message'];
-  exception: Optional<EventLog['exception']>;
-  location: Optional<EventLog['location']>;
-  userId: Optional<EventLog['userId']>;
-  ip: Optional<EventLog['ip']>;
-  userAgent: Optional<EventLog['userAgent']>;
-  version: Optional<EventLog['version']>;
-  createdAt: Optional<EventLog['createdAt']>;
-  createdById: Optional<EventLog['createdById']>;
-  updatedAt: Optional<EventLog['updatedAt']>;
-  updatedById: Optional<EventLog['updatedById']>;
+export interface ErrorReportTable {
+  id: Optional<ErrorReport['id']>;
+  kindId: Optional<ErrorReport['kindId']>;
+  level: ErrorReport['level'];
+  message: ErrorReport['message'];
+  exception: Optional<ErrorReport['exception']>;
+  location: Optional<ErrorReport['location']>;
+  userId: Optional<ErrorReport['userId']>;
+  ip: Optional<ErrorReport['ip']>;
+  userAgent: Optional<ErrorReport['userAgent']>;
+  version: Optional<ErrorReport['version']>;
+  createdAt: Optional<ErrorReport['createdAt']>;
+  createdById: Optional<ErrorReport['createdById']>;
+  updatedAt: Optional<ErrorReport['updatedAt']>;
+  updatedById: Optional<ErrorReport['updatedById']>;
 }
 
 export interface SessionSeriesTable {
@@ -420,45 +420,45 @@ export interface SessionSeriesTable {
   updatedById: Optional<SessionSeries['updatedById']>;
 }
 
-export interface EventsTable {
-  id: Optional<Events['id']>;
-  title: Events['title'];
-  categoryId: Events['categoryId'];
-  summary: Optional<Events['summary']>;
-  description: Optional<Events['description']>;
-  defaultMinutes: Optional<Events['defaultMinutes']>;
-  defaultCapacity: Optional<Events['defaultCapacity']>;
-  defaultLocationId: Optional<Events['defaultLocationId']>;
-  defaultInstructorIds: JsonColumn<Events['defaultInstructorIds'], string | null | undefined>;
-  feeCents: Optional<Events['feeCents']>;
-  signupOpensDays: Optional<Events['signupOpensDays']>;
-  signupClosesHours: Optional<Events['signupClosesHours']>;
-  cancelDeadlineHours: Optional<Events['cancelDeadlineHours']>;
-  oneSeatPerPerson: Optional<Events['oneSeatPerPerson']>;
-  waitlistOn: Optional<Events['waitlistOn']>;
-  waitlistMax: Optional<Events['waitlistMax']>;
-  offerHours: Optional<Events['offerHours']>;
-  noShowLimit: Optional<Events['noShowLimit']>;
-  lateCancelLimit: Optional<Events['lateCancelLimit']>;
-  limitDays: Optional<Events['limitDays']>;
-  blockDays: Optional<Events['blockDays']>;
-  minimumAge: Optional<Events['minimumAge']>;
-  liabilityText: Optional<Events['liabilityText']>;
-  overbookLimit: Optional<Events['overbookLimit']>;
-  visibleToRoles: JsonColumn<Events['visibleToRoles'], string | null | undefined>;
-  visibleToGroupIds: JsonColumn<Events['visibleToGroupIds'], string | null | undefined>;
-  formId: Optional<Events['formId']>;
-  asksWishes: Optional<Events['asksWishes']>;
-  bring: Optional<Events['bring']>;
-  credentialId: Optional<Events['credentialId']>;
-  kioskVisible: Optional<Events['kioskVisible']>;
-  active: Optional<Events['active']>;
-  version: Optional<Events['version']>;
-  createdAt: Optional<Events['createdAt']>;
-  createdById: Optional<Events['createdById']>;
-  updatedAt: Optional<Events['updatedAt']>;
-  updatedById: Optional<Events['updatedById']>;
-  deletedAt: Optional<Events['deletedAt']>;
+export interface EventTable {
+  id: Optional<Event['id']>;
+  title: Event['title'];
+  categoryId: Event['categoryId'];
+  summary: Optional<Event['summary']>;
+  description: Optional<Event['description']>;
+  defaultMinutes: Optional<Event['defaultMinutes']>;
+  defaultCapacity: Optional<Event['defaultCapacity']>;
+  defaultLocationId: Optional<Event['defaultLocationId']>;
+  defaultInstructorIds: JsonColumn<Event['defaultInstructorIds'], string | null | undefined>;
+  feeCents: Optional<Event['feeCents']>;
+  signupOpensDays: Optional<Event['signupOpensDays']>;
+  signupClosesHours: Optional<Event['signupClosesHours']>;
+  cancelDeadlineHours: Optional<Event['cancelDeadlineHours']>;
+  oneSeatPerPerson: Optional<Event['oneSeatPerPerson']>;
+  waitlistOn: Optional<Event['waitlistOn']>;
+  waitlistMax: Optional<Event['waitlistMax']>;
+  offerHours: Optional<Event['offerHours']>;
+  noShowLimit: Optional<Event['noShowLimit']>;
+  lateCancelLimit: Optional<Event['lateCancelLimit']>;
+  limitDays: Optional<Event['limitDays']>;
+  blockDays: Optional<Event['blockDays']>;
+  minimumAge: Optional<Event['minimumAge']>;
+  liabilityText: Optional<Event['liabilityText']>;
+  overbookLimit: Optional<Event['overbookLimit']>;
+  visibleToRoles: JsonColumn<Event['visibleToRoles'], string | null | undefined>;
+  visibleToGroupIds: JsonColumn<Event['visibleToGroupIds'], string | null | undefined>;
+  formId: Optional<Event['formId']>;
+  asksWishes: Optional<Event['asksWishes']>;
+  bring: Optional<Event['bring']>;
+  credentialId: Optional<Event['credentialId']>;
+  kioskVisible: Optional<Event['kioskVisible']>;
+  active: Optional<Event['active']>;
+  version: Optional<Event['version']>;
+  createdAt: Optional<Event['createdAt']>;
+  createdById: Optional<Event['createdById']>;
+  updatedAt: Optional<Event['updatedAt']>;
+  updatedById: Optional<Event['updatedById']>;
+  deletedAt: Optional<Event['deletedAt']>;
 }
 
 export interface FileTable {
@@ -561,6 +561,20 @@ export interface GroupTable {
   updatedById: Optional<Group['updatedById']>;
 }
 
+export interface HeldNoticeTable {
+  id: Optional<HeldNotice['id']>;
+  userId: HeldNotice['userId'];
+  topic: HeldNotice['topic'];
+  before: HeldNotice['before'];
+  notice: JsonColumn<HeldNotice['notice'], string>;
+  dueAt: HeldNotice['dueAt'];
+  version: Optional<HeldNotice['version']>;
+  createdAt: Optional<HeldNotice['createdAt']>;
+  createdById: Optional<HeldNotice['createdById']>;
+  updatedAt: Optional<HeldNotice['updatedAt']>;
+  updatedById: Optional<HeldNotice['updatedById']>;
+}
+
 export interface SpecialHoursTable {
   id: Optional<SpecialHours['id']>;
   reason: SpecialHours['reason'];
@@ -632,37 +646,37 @@ export interface ImageTable {
   updatedById: Optional<Image['updatedById']>;
 }
 
-export interface EventInstanceTable {
-  id: Optional<EventInstance['id']>;
-  eventId: EventInstance['eventId'];
-  status: Optional<EventInstance['status']>;
-  startsAt: EventInstance['startsAt'];
-  endsAt: EventInstance['endsAt'];
-  seriesId: Optional<EventInstance['seriesId']>;
-  occurrence: Optional<EventInstance['occurrence']>;
-  ownFields: JsonColumn<EventInstance['ownFields'], string | null | undefined>;
-  dates: JsonColumn<EventInstance['dates'], string | null | undefined>;
-  locationId: Optional<EventInstance['locationId']>;
-  locationNote: Optional<EventInstance['locationNote']>;
-  joinUrl: Optional<EventInstance['joinUrl']>;
-  instructorIds: JsonColumn<EventInstance['instructorIds'], string | null | undefined>;
-  classId: Optional<EventInstance['classId']>;
-  capacity: EventInstance['capacity'];
-  walkInsAllowed: Optional<EventInstance['walkInsAllowed']>;
-  signupOpensAt: Optional<EventInstance['signupOpensAt']>;
-  signupClosesAt: Optional<EventInstance['signupClosesAt']>;
-  isPrivate: Optional<EventInstance['isPrivate']>;
-  overbookLimit: Optional<EventInstance['overbookLimit']>;
-  confirmed: Optional<EventInstance['confirmed']>;
-  waiting: Optional<EventInstance['waiting']>;
-  calendarSequence: Optional<EventInstance['calendarSequence']>;
-  movedFrom: Optional<EventInstance['movedFrom']>;
-  notes: Optional<EventInstance['notes']>;
-  version: Optional<EventInstance['version']>;
-  createdAt: Optional<EventInstance['createdAt']>;
-  createdById: Optional<EventInstance['createdById']>;
-  updatedAt: Optional<EventInstance['updatedAt']>;
-  updatedById: Optional<EventInstance['updatedById']>;
+export interface SessionTable {
+  id: Optional<Session['id']>;
+  eventId: Session['eventId'];
+  status: Optional<Session['status']>;
+  startsAt: Session['startsAt'];
+  endsAt: Session['endsAt'];
+  seriesId: Optional<Session['seriesId']>;
+  occurrence: Optional<Session['occurrence']>;
+  ownFields: JsonColumn<Session['ownFields'], string | null | undefined>;
+  dates: JsonColumn<Session['dates'], string | null | undefined>;
+  locationId: Optional<Session['locationId']>;
+  locationNote: Optional<Session['locationNote']>;
+  joinUrl: Optional<Session['joinUrl']>;
+  instructorIds: JsonColumn<Session['instructorIds'], string | null | undefined>;
+  classId: Optional<Session['classId']>;
+  capacity: Session['capacity'];
+  walkInsAllowed: Optional<Session['walkInsAllowed']>;
+  signupOpensAt: Optional<Session['signupOpensAt']>;
+  signupClosesAt: Optional<Session['signupClosesAt']>;
+  isPrivate: Optional<Session['isPrivate']>;
+  overbookLimit: Optional<Session['overbookLimit']>;
+  confirmed: Optional<Session['confirmed']>;
+  waiting: Optional<Session['waiting']>;
+  calendarSequence: Optional<Session['calendarSequence']>;
+  movedFrom: Optional<Session['movedFrom']>;
+  notes: Optional<Session['notes']>;
+  version: Optional<Session['version']>;
+  createdAt: Optional<Session['createdAt']>;
+  createdById: Optional<Session['createdById']>;
+  updatedAt: Optional<Session['updatedAt']>;
+  updatedById: Optional<Session['updatedById']>;
 }
 
 export interface LinkViewsTable {
@@ -724,31 +738,31 @@ export interface LoginAttemptTable {
   updatedById: Optional<LoginAttempt['updatedById']>;
 }
 
-export interface MailTable {
-  id: Optional<Mail['id']>;
-  address: Mail['address'];
-  userId: Optional<Mail['userId']>;
-  messageId: Optional<Mail['messageId']>;
-  category: Mail['category'];
-  event: Mail['event'];
-  isMandatory: Optional<Mail['isMandatory']>;
-  state: Mail['state'];
-  topic: Optional<Mail['topic']>;
-  subject: Mail['subject'];
-  dueAt: Mail['dueAt'];
-  attempts: Optional<Mail['attempts']>;
-  lastTriedAt: Optional<Mail['lastTriedAt']>;
-  lastCode: Optional<Mail['lastCode']>;
-  lastAnswer: Optional<Mail['lastAnswer']>;
-  sentAt: Optional<Mail['sentAt']>;
-  headerId: Mail['headerId'];
-  digestId: Optional<Mail['digestId']>;
-  tries: JsonColumn<Mail['tries'], string | null | undefined>;
-  version: Optional<Mail['version']>;
-  createdAt: Optional<Mail['createdAt']>;
-  createdById: Optional<Mail['createdById']>;
-  updatedAt: Optional<Mail['updatedAt']>;
-  updatedById: Optional<Mail['updatedById']>;
+export interface EmailTable {
+  id: Optional<Email['id']>;
+  address: Email['address'];
+  userId: Optional<Email['userId']>;
+  messageId: Optional<Email['messageId']>;
+  category: Email['category'];
+  event: Email['event'];
+  isMandatory: Optional<Email['isMandatory']>;
+  state: Email['state'];
+  topic: Optional<Email['topic']>;
+  subject: Email['subject'];
+  dueAt: Email['dueAt'];
+  attempts: Optional<Email['attempts']>;
+  lastTriedAt: Optional<Email['lastTriedAt']>;
+  lastCode: Optional<Email['lastCode']>;
+  lastAnswer: Optional<Email['lastAnswer']>;
+  sentAt: Optional<Email['sentAt']>;
+  headerId: Email['headerId'];
+  digestId: Optional<Email['digestId']>;
+  tries: JsonColumn<Email['tries'], string | null | undefined>;
+  version: Optional<Email['version']>;
+  createdAt: Optional<Email['createdAt']>;
+  createdById: Optional<Email['createdById']>;
+  updatedAt: Optional<Email['updatedAt']>;
+  updatedById: Optional<Email['updatedById']>;
 }
 
 export interface MessageChoiceTable {
@@ -914,6 +928,20 @@ export interface PageTable {
   updatedAt: Optional<Page['updatedAt']>;
   updatedById: Optional<Page['updatedById']>;
   deletedAt: Optional<Page['deletedAt']>;
+}
+
+export interface PasswordLinkTable {
+  id: Optional<PasswordLink['id']>;
+  userId: PasswordLink['userId'];
+  purpose: PasswordLink['purpose'];
+  seed: PasswordLink['seed'];
+  tokenHash: PasswordLink['tokenHash'];
+  endsAt: PasswordLink['endsAt'];
+  version: Optional<PasswordLink['version']>;
+  createdAt: Optional<PasswordLink['createdAt']>;
+  createdById: Optional<PasswordLink['createdById']>;
+  updatedAt: Optional<PasswordLink['updatedAt']>;
+  updatedById: Optional<PasswordLink['updatedById']>;
 }
 
 export interface PermissionTable {
@@ -1135,20 +1163,20 @@ export interface SessionLinkTable {
   updatedById: Optional<SessionLink['updatedById']>;
 }
 
-export interface SessionTable {
-  id: Optional<Session['id']>;
-  tokenHash: Session['tokenHash'];
-  userId: Session['userId'];
-  expiresAt: Session['expiresAt'];
-  isKiosk: Optional<Session['isKiosk']>;
-  selfCheckInId: Optional<Session['selfCheckInId']>;
-  ip: Optional<Session['ip']>;
-  userAgent: Optional<Session['userAgent']>;
-  version: Optional<Session['version']>;
-  createdAt: Optional<Session['createdAt']>;
-  createdById: Optional<Session['createdById']>;
-  updatedAt: Optional<Session['updatedAt']>;
-  updatedById: Optional<Session['updatedById']>;
+export interface LoginSessionTable {
+  id: Optional<LoginSession['id']>;
+  tokenHash: LoginSession['tokenHash'];
+  userId: LoginSession['userId'];
+  expiresAt: LoginSession['expiresAt'];
+  isKiosk: Optional<LoginSession['isKiosk']>;
+  selfCheckInId: Optional<LoginSession['selfCheckInId']>;
+  ip: Optional<LoginSession['ip']>;
+  userAgent: Optional<LoginSession['userAgent']>;
+  version: Optional<LoginSession['version']>;
+  createdAt: Optional<LoginSession['createdAt']>;
+  createdById: Optional<LoginSession['createdById']>;
+  updatedAt: Optional<LoginSession['updatedAt']>;
+  updatedById: Optional<LoginSession['updatedById']>;
 }
 
 export interface SiteSettingsTable {
@@ -1240,31 +1268,31 @@ export interface SubmissionRevisionTable {
   updatedById: Optional<SubmissionRevision['updatedById']>;
 }
 
-export interface SubmissionTable {
-  id: Optional<Submission['id']>;
-  formId: Submission['formId'];
-  formVersionId: Submission['formVersionId'];
-  formGroupId: Optional<Submission['formGroupId']>;
-  submittedById: Submission['submittedById'];
-  subject: Optional<Submission['subject']>;
-  neededOn: Optional<Submission['neededOn']>;
-  assignedToId: Optional<Submission['assignedToId']>;
-  status: Submission['status'];
-  waitingFor: Optional<Submission['waitingFor']>;
-  statusSince: Submission['statusSince'];
-  done: Optional<Submission['done']>;
-  costCents: Optional<Submission['costCents']>;
-  paidCents: Optional<Submission['paidCents']>;
-  reason: Optional<Submission['reason']>;
-  expectedOn: Optional<Submission['expectedOn']>;
-  revision: Optional<Submission['revision']>;
-  returnStack: JsonColumn<Submission['returnStack'], string | null | undefined>;
-  data: JsonColumn<Submission['data'], string>;
-  version: Optional<Submission['version']>;
-  createdAt: Optional<Submission['createdAt']>;
-  createdById: Optional<Submission['createdById']>;
-  updatedAt: Optional<Submission['updatedAt']>;
-  updatedById: Optional<Submission['updatedById']>;
+export interface RequestTable {
+  id: Optional<Request['id']>;
+  formId: Request['formId'];
+  formVersionId: Request['formVersionId'];
+  formGroupId: Optional<Request['formGroupId']>;
+  submittedById: Request['submittedById'];
+  subject: Optional<Request['subject']>;
+  neededOn: Optional<Request['neededOn']>;
+  assignedToId: Optional<Request['assignedToId']>;
+  status: Request['status'];
+  waitingFor: Optional<Request['waitingFor']>;
+  statusSince: Request['statusSince'];
+  done: Optional<Request['done']>;
+  costCents: Optional<Request['costCents']>;
+  paidCents: Optional<Request['paidCents']>;
+  reason: Optional<Request['reason']>;
+  expectedOn: Optional<Request['expectedOn']>;
+  revision: Optional<Request['revision']>;
+  returnStack: JsonColumn<Request['returnStack'], string | null | undefined>;
+  data: JsonColumn<Request['data'], string>;
+  version: Optional<Request['version']>;
+  createdAt: Optional<Request['createdAt']>;
+  createdById: Optional<Request['createdById']>;
+  updatedAt: Optional<Request['updatedAt']>;
+  updatedById: Optional<Request['updatedById']>;
 }
 
 export interface SuppressedAddressTable {
@@ -1315,38 +1343,38 @@ export interface TicketReminderTable {
   updatedById: Optional<TicketReminder['updatedById']>;
 }
 
-export interface TicketTable {
-  id: Optional<Ticket['id']>;
-  instanceId: Ticket['instanceId'];
-  userId: Ticket['userId'];
-  status: Ticket['status'];
-  source: Ticket['source'];
-  isInvited: Optional<Ticket['isInvited']>;
-  isConditional: Optional<Ticket['isConditional']>;
-  bookedPrerequisiteIds: JsonColumn<Ticket['bookedPrerequisiteIds'], string | null | undefined>;
-  waitingSince: Optional<Ticket['waitingSince']>;
-  position: Optional<Ticket['position']>;
-  code: Optional<Ticket['code']>;
-  holdExpiresAt: Optional<Ticket['holdExpiresAt']>;
-  checkedInAt: Optional<Ticket['checkedInAt']>;
-  cancelledAt: Optional<Ticket['cancelledAt']>;
-  cancelledLate: Optional<Ticket['cancelledLate']>;
-  cancelledFrom: Optional<Ticket['cancelledFrom']>;
-  reason: Optional<Ticket['reason']>;
-  priceCents: Optional<Ticket['priceCents']>;
-  formVersionId: Optional<Ticket['formVersionId']>;
-  answers: Optional<Ticket['answers']>;
-  answerValues: JsonColumn<Ticket['answerValues'], string | null | undefined>;
-  wishes: Optional<Ticket['wishes']>;
-  movedFrom: Optional<Ticket['movedFrom']>;
-  note: Optional<Ticket['note']>;
-  certificateRound: Optional<Ticket['certificateRound']>;
-  activeFor: Optional<Ticket['activeFor']>;
-  version: Optional<Ticket['version']>;
-  createdAt: Optional<Ticket['createdAt']>;
-  createdById: Optional<Ticket['createdById']>;
-  updatedAt: Optional<Ticket['updatedAt']>;
-  updatedById: Optional<Ticket['updatedById']>;
+export interface SignUpTable {
+  id: Optional<SignUp['id']>;
+  instanceId: SignUp['instanceId'];
+  userId: SignUp['userId'];
+  status: SignUp['status'];
+  source: SignUp['source'];
+  isInvited: Optional<SignUp['isInvited']>;
+  isConditional: Optional<SignUp['isConditional']>;
+  bookedPrerequisiteIds: JsonColumn<SignUp['bookedPrerequisiteIds'], string | null | undefined>;
+  waitingSince: Optional<SignUp['waitingSince']>;
+  position: Optional<SignUp['position']>;
+  code: Optional<SignUp['code']>;
+  holdExpiresAt: Optional<SignUp['holdExpiresAt']>;
+  checkedInAt: Optional<SignUp['checkedInAt']>;
+  cancelledAt: Optional<SignUp['cancelledAt']>;
+  cancelledLate: Optional<SignUp['cancelledLate']>;
+  cancelledFrom: Optional<SignUp['cancelledFrom']>;
+  reason: Optional<SignUp['reason']>;
+  priceCents: Optional<SignUp['priceCents']>;
+  formVersionId: Optional<SignUp['formVersionId']>;
+  answers: Optional<SignUp['answers']>;
+  answerValues: JsonColumn<SignUp['answerValues'], string | null | undefined>;
+  wishes: Optional<SignUp['wishes']>;
+  movedFrom: Optional<SignUp['movedFrom']>;
+  note: Optional<SignUp['note']>;
+  certificateRound: Optional<SignUp['certificateRound']>;
+  activeFor: Optional<SignUp['activeFor']>;
+  version: Optional<SignUp['version']>;
+  createdAt: Optional<SignUp['createdAt']>;
+  createdById: Optional<SignUp['createdById']>;
+  updatedAt: Optional<SignUp['updatedAt']>;
+  updatedById: Optional<SignUp['updatedById']>;
 }
 
 export interface UserTable {
@@ -1414,24 +1442,25 @@ export interface Tables {
   earnedCredentials: EarnedCredentialTable;
   eventCredentials: EventCredentialsTable;
   eventKinds: EventTypeTable;
-  eventLog: EventLogTable;
+  eventLog: ErrorReportTable;
   eventSeries: SessionSeriesTable;
-  events: EventsTable;
+  events: EventTable;
   files: FileTable;
   formGroups: FormGroupTable;
   formVersions: FormVersionTable;
   forms: FormTable;
   groups: GroupTable;
+  heldNotices: HeldNoticeTable;
   hoursExceptions: SpecialHoursTable;
   idempotencyKeys: IdempotencyKeyTable;
   identities: IdentityTable;
   images: ImageTable;
-  instances: EventInstanceTable;
+  instances: SessionTable;
   linkViews: LinkViewsTable;
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
-  mails: MailTable;
+  mails: EmailTable;
   messageChoices: MessageChoiceTable;
   messageRecipients: MessageRecipientTable;
   messageTemplates: MessageTemplateVersionTable;
@@ -1442,6 +1471,7 @@ export interface Tables {
   pageVersions: PageVersionTable;
   pageViews: PageViewsTable;
   pages: PageTable;
+  passwordLinks: PasswordLinkTable;
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
@@ -1457,18 +1487,18 @@ export interface Tables {
   searchTexts: SearchTextTable;
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
-  sessions: SessionTable;
+  sessions: LoginSessionTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
   storeItems: StoreItemTable;
   stores: StoreTable;
   submissionRevisions: SubmissionRevisionTable;
-  submissions: SubmissionTable;
+  submissions: RequestTable;
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
   ticketCodes: TicketCodeTable;
   ticketReminders: TicketReminderTable;
-  tickets: TicketTable;
+  tickets: SignUpTable;
   users: UserTable;
   waivers: WaiversTable;
 }
@@ -1501,24 +1531,25 @@ export interface Rows {
   earnedCredentials: EarnedCredential;
   eventCredentials: EventCredentials;
   eventKinds: EventType;
-  eventLog: EventLog;
+  eventLog: ErrorReport;
   eventSeries: SessionSeries;
-  events: Events;
+  events: Event;
   files: File;
   formGroups: FormGroup;
   formVersions: FormVersion;
   forms: Form;
   groups: Group;
+  heldNotices: HeldNotice;
   hoursExceptions: SpecialHours;
   idempotencyKeys: IdempotencyKey;
   identities: Identity;
   images: Image;
-  instances: EventInstance;
+  instances: Session;
   linkViews: LinkViews;
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;
-  mails: Mail;
+  mails: Email;
   messageChoices: MessageChoice;
   messageRecipients: MessageRecipient;
   messageTemplates: MessageTemplateVersion;
@@ -1529,6 +1560,7 @@ export interface Rows {
   pageVersions: PageVersion;
   pageViews: PageViews;
   pages: Page;
+  passwordLinks: PasswordLink;
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;
@@ -1544,18 +1576,18 @@ export interface Rows {
   searchTexts: SearchText;
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;
-  sessions: Session;
+  sessions: LoginSession;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
   storeItems: StoreItem;
   stores: Store;
   submissionRevisions: SubmissionRevision;
-  submissions: Submission;
+  submissions: Request;
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
   ticketCodes: TicketCode;
   ticketReminders: TicketReminder;
-  tickets: Ticket;
+  tickets: SignUp;
   users: User;
   waivers: Waivers;
   backgroundJobs: BackgroundJob;

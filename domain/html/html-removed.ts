@@ -25,7 +25,7 @@ function removedFromElement(name: string, attributes: Record<string, string>, li
     return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
   const allowed = allowedAttributes(name, attributes, limits);
   if (allowed === null)
-    return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
+    return [`an image that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
   return Object.keys(attributes)
     .filter((key) => key !== '' && !Object.hasOwn(allowed, key))
     .map((key) => `${key} of <${name}>`);

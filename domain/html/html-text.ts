@@ -41,7 +41,7 @@ export function htmlTextWithTargets(html: string): string {
     const { name, attributes } = token;
     if (name === 'a') links.push(attributes['href'] ?? '');
     if (name === 'iframe') return `\n[Frame: ${attributes['src'] ?? ''}]\n`;
-    return name === 'img' ? ` [Picture: ${attributes['alt'] || 'no description'}] ` : '';
+    return name === 'img' ? ` [Image: ${attributes['alt'] || 'no description'}] ` : '';
   });
 }
 

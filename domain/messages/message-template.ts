@@ -16,6 +16,8 @@ export type PlaceholderKind = 'text' | 'lines' | 'link' | 'html' | 'dateTime' | 
 export interface Placeholder {
   title: string;
   kind: PlaceholderKind;
+  /** Templates that do not name it end with it. */
+  isAdded?: boolean;
 }
 
 /** `path` is an in-app path: "/requests/12". */

@@ -109,3 +109,6 @@ export function isMandatory(
 
 /** The event whose mail confirms an address. */
 export const ADDRESS_CONFIRMATION = 'addressConfirmation';
+/** The events whose mails have a link that sets the password of an account. */
+export const PASSWORD_INVITATION = 'passwordInvitation';
+export const PASSWORD_RESET = 'passwordReset';

@@ -12,3 +12,6 @@ export const MOST_SESSIONS = 200;
 /** The resources of opening hours. */
 export const HOURS_RESOURCES = ['blocks', 'hoursExceptions', 'locations'] as const;
 export type HoursResource = (typeof HOURS_RESOURCES)[number];
+
+/** Characters of what staff add to the messages about a change. */
+export const NOTE_LENGTH = 1000;

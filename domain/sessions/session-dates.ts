@@ -1,10 +1,10 @@
 /** The dates of a session: one from its start to its end, or several, each with its own times and, where it differs, its own place. */
-import type { EventInstance } from '../generated/resources.ts';
+import type { Session } from '../generated/resources.ts';
 import { sameJson } from '../values/json.ts';
 
-type StoredDate = NonNullable<EventInstance['dates']>[number];
+type StoredDate = NonNullable<Session['dates']>[number];
 /** When an instance takes place. Instants as text. */
-export type Arrangement = Pick<EventInstance, 'startsAt' | 'endsAt' | 'dates'>;
+export type Arrangement = Pick<Session, 'startsAt' | 'endsAt' | 'dates'>;
 
 /** One date of a session, in epoch milliseconds. */
 export interface DateSpan {
@@ -16,7 +16,7 @@ export interface DateSpan {
 }
 
 /** The dates of a session, by time; at least one. */
-export function dateSpans(row: Arrangement & Partial<Pick<EventInstance, 'locationId'>>): DateSpan[] {
+export function dateSpans(row: Arrangement & Partial<Pick<Session, 'locationId'>>): DateSpan[] {
   const { startsAt, endsAt, locationId: usual = null } = row;
   const dates: StoredDate[] = row.dates?.length ? row.dates : [{ startsAt, endsAt }];
   return byTime(dates).map(({ startsAt: start, endsAt: end, locationId = usual, note = '' }, index) => ({

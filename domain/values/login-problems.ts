@@ -5,8 +5,7 @@ export const LOGIN_PROBLEMS = {
   unreachable: 'The login service does not answer at the moment. Please try again in a few minutes.',
   domain: 'Your account is not among those that may log in here. Please contact the IT team.',
   unlinked: 'You do not have an account here yet. Please contact the IT team.',
-  taken:
-    'There is an account with your username already, which is not linked to this login. Please contact the IT team.',
+  taken: 'An account with your username already exists. It is not linked to this login. Please contact the IT team.',
   closed: 'Your account is closed. Please contact the IT team.',
   busy: 'Too many attempts to log in. Please wait a few minutes and try again.',
 } as const;
@@ -31,6 +30,8 @@ export interface LoginWays {
    * down.
    */
   passwordsOf: 'everybody' | 'administrators';
+  /** How people get a new password for an account that has it here. Null: only administrators have such an account. */
+  newPasswords: 'mail' | 'staff' | null;
 }
 
 /** Where a login at the provider begins; a plain link. `redirectFrom` null: back to the page that the account begins with. */

@@ -11,29 +11,72 @@ import { parseRule, type FieldLookup } from '../../domain/declarations/condition
 import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { Json } from '../../domain/values/json.ts';
-import type { Field, Resource } from '../../domain/declarations/model.ts';
+import type { Field, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
+import { lowerFirst } from '../../domain/values/lower-first.ts';
 import { ACTIONS } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
 
-export function declaredActions(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
+export function declaredActions(
+  schema: ResourceSchema,
+  written: WrittenConfig,
+  config: ResourceConfig,
+): ActionDeclaration[] {
   const { actions = [], states } = written;
   const all = [...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? []), ...actions];
-  return all.map(complete).toSorted((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'));
+  const isOffered = config.writes.delete && !config.internal && !all.some(({ replaces }) => replaces === 'delete');
+  const complete = [...all.map(completeAction), ...(isOffered ? [deletion(schema, config, all)] : [])];
+  return complete.toSorted((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'));
 }
 
 /** Icons of the commands without code. */
 const COMMAND_ICONS: Readonly<Record<string, string>> = {
   archive: 'archive',
+  delete: 'trash-2',
   duplicate: 'copy',
   sendTemplate: 'send',
   setFields: 'pencil',
   transition: 'arrow-right',
 };
 
-function complete(written: WrittenAction): ActionDeclaration {
+/** The action of each resource whose records can be deleted. In the menu of a row, where there is one. */
+function deletion(
+  { title }: ResourceSchema,
+  { label, plural = lowerFirst(label), softDelete }: ResourceConfig,
+  others: readonly WrittenAction[],
+): ActionDeclaration {
+  const hasRowMenu = others.some(({ placement }) => placement?.includes('row'));
+  const one = lowerFirst(title);
+  const many = `{count} ${plural}`;
+  return completeAction({
+    name: 'delete',
+    command: 'delete',
+    label: 'Delete',
+    placement: ['page', 'bulk', ...(hasRowMenu ? (['row'] as const) : [])],
+    tone: 'danger',
+    replaces: 'delete',
+    confirm: {
+      title: { one: `Delete ${one} “{name}”?`, many: `Delete ${many}?` },
+      notes: [softDelete ? RESTORABLE : UNDOABLE],
+      button: { one: `Delete ${one}`, many: `Delete ${many}` },
+    },
+    done: { one: `${title} deleted`, many: `${many} deleted` },
+    undo: 'rows',
+  });
+}
+
+const RESTORABLE: ActionText = {
+  one: 'It is removed from all lists. Its history is kept, and you can restore it.',
+  many: 'They are removed from all lists. Their history is kept, and you can restore them.',
+};
+const UNDOABLE: ActionText = {
+  one: 'You can undo this only right afterward.',
+  many: 'You can undo this only right afterward. If one of them cannot be deleted, none are.',
+};
+
+function completeAction(written: WrittenAction): ActionDeclaration {
   return {
     options: {},
     icon: COMMAND_ICONS[written.command] ?? 'play',
@@ -78,7 +121,7 @@ export function transitionPermission(table: StateTable | undefined, written: Wri
 export function checkActions(resource: Resource, written: WrittenConfig, report: Report): void {
   const seen = new Set<string>();
   written.actions?.forEach((action, index) =>
-    checkAction(resource, complete(action), ['actions', index], seen, report),
+    checkAction(resource, completeAction(action), ['actions', index], seen, report),
   );
   const { states } = written;
   if (!states || !isKnown(resource)) return;
@@ -93,7 +136,7 @@ export function checkActions(resource: Resource, written: WrittenConfig, report:
   states.transitions.forEach((transition, index) => {
     const at = ['states', 'transitions', index];
     checkStates(field, transition, at, report);
-    checkAction(resource, complete(transitionAction(resource.schema, states, transition)), at, seen, report);
+    checkAction(resource, completeAction(transitionAction(resource.schema, states, transition)), at, seen, report);
   });
 }
 

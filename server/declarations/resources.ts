@@ -80,7 +80,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     config,
     fields,
     idKind: schema['x-id'] ?? 'integer',
-    actions: declaredActions(schema, written),
+    actions: declaredActions(schema, written, config),
   };
 }
 

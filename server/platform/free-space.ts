@@ -22,7 +22,7 @@ export async function requireFreeSpace(folders: readonly string[], megabytes: nu
       507,
       'files.no-space',
       'Not uploaded',
-      'The portal has too little disk space left to store files, so nothing was uploaded. Please tell the staff, and try again later.',
+      'The portal has too little disk space to store files, so nothing was uploaded. Please contact the staff and try again later.',
     );
   }
 }

@@ -69,7 +69,9 @@ export async function takeLocks(tx: Tx, names: ReadonlySet<AdvisoryLock>): Promi
 /** Registers rows that the transaction has locked. */
 export function noteLockedRows(tx: Tx, table: string, ids: readonly unknown[]): void {
   if (!isChecked) return;
-  const rank = NAMES.includes(table) ? NAMES.indexOf(table) : OTHER_ROWS;
+  // A table can have the name of an advisory lock.
+  const isListed = Object.entries(LOCK_ORDER).some(([name, kind]) => name === table && kind === 'rows');
+  const rank = isListed ? NAMES.indexOf(table) : OTHER_ROWS;
   for (const id of ids)
     heldBy(tx).add({ rank, key: rank === OTHER_ROWS ? 0 : Number(id), text: `${table} ${String(id)}` });
 }

@@ -18,13 +18,13 @@ export function outageOf(error: unknown): Outage | null {
     return {
       status: 507,
       code: 'server.disk-full',
-      detail: 'The disk of the server is full, so no file can be stored at the moment. Please tell the staff.',
+      detail: 'The server’s disk is full, so no files can be stored at the moment. Please contact the staff.',
     };
   if (causes.some(isDatabaseDiskFull))
     return {
       status: 503,
       code: 'server.disk-full',
-      detail: 'The disk of the database is full, so nothing can be saved at the moment. Please tell the staff.',
+      detail: 'The database’s disk is full, so nothing can be saved at the moment. Please contact the staff.',
     };
   if (causes.some(({ code }) => code === READ_ONLY))
     return {

@@ -167,7 +167,7 @@ async function readSecret(file: string): Promise<string> {
   }
   if (found.trim().length >= SHORTEST_SECRET) return found.trim();
   throw new SettingsError([
-    `${file} is damaged. Restore it from a backup, or delete it: then everybody logs in again, and linked cards and links in mails are no longer valid.`,
+    `${file} is damaged. Restore it from a backup, or delete it: then everyone logs in again, and linked cards and links in emails are no longer valid.`,
   ]);
 }
 

@@ -78,10 +78,10 @@ export class Calendars {
   async read(actor: Actor, name: string, query: CalendarQuery): Promise<ResourceCalendar> {
     const resource = this.resolver.resource(name);
     const view = this.resolver.view(actor, resource);
-    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
+    if (!canAccess(view.access)) throw ungranted(actor, `You do not have access to ${resource.config.label}.`);
     const parts = readableParts(view);
     if (!parts)
-      throw resource.config.calendar ? ungranted(actor, 'You may not see when these take place.') : notFound(null);
+      throw resource.config.calendar ? ungranted(actor, 'You cannot see when these take place.') : notFound(null);
     const period = withBadRequest(() => readPeriod(query, this.resolver.model.site.timezone));
     const rows = await this.rows(actor, view, parts, period, query);
     const isCut = rows.length > MOST_CALENDAR_ENTRIES;

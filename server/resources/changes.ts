@@ -41,14 +41,14 @@ function refuseUngrantedNames(access: Access, names: string[]): void {
 
 /** Refuses a write that is not granted for the row and each changed field, both before and after the change. */
 export function refuseUngranted(access: Access, row: Row, names: string[]): void {
-  if (!canAccess(access, row)) throw forbidden('You may not make this change.');
+  if (!canAccess(access, row)) throw forbidden('You cannot make this change.');
   refuseFields(names.filter((name) => !canAccessField(access, name, row)));
 }
 
 function refuseFields(names: string[]): void {
   if (names.length === 0) return;
   throw forbidden(
-    `You may not write: ${names.join(', ')}.`,
-    Object.fromEntries(names.map((name) => [name, 'You may not write this field'])),
+    `You cannot write: ${names.join(', ')}.`,
+    Object.fromEntries(names.map((name) => [name, 'You cannot write this field'])),
   );
 }

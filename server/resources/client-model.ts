@@ -26,14 +26,17 @@ export interface LoginSettings {
   openidProviders: readonly ProviderButton[];
   ldapDirectories: readonly unknown[];
   localLogin: boolean;
+  /** Null without a mail server. */
+  smtp: unknown;
 }
 
 /** How people log in. Without a provider the form is there in any case. */
-export function loginWays({ openidProviders, ldapDirectories, localLogin }: LoginSettings): LoginWays {
+export function loginWays({ openidProviders, ldapDirectories, localLogin, smtp }: LoginSettings): LoginWays {
   const isForAll = localLogin || ldapDirectories.length > 0 || openidProviders.length === 0;
   return {
     providers: openidProviders.map(({ name, label }) => ({ name, label })),
     passwordsOf: isForAll ? 'everybody' : 'administrators',
+    newPasswords: !localLogin ? null : smtp === null ? 'staff' : 'mail',
   };
 }
 
@@ -113,13 +116,16 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
 
 function clientAction(action: Action): ClientAction {
   const { declaration, schema, command } = action;
-  const { name, label, icon, placement, permission, tone, hint, replaces } = declaration;
+  const { name, label, icon, placement, permission, tone, hint, replaces, undoSeconds, afterCreate } = declaration;
   return {
     ...{ name, label, icon, placement, permission, tone },
     asks: command.inputsFor ? 'plan' : asksBefore(action, schema !== null),
     inputs: schema && { schema, validator: validatorFor(schema).url },
     ...(hint && { hint }),
     ...(replaces && { replaces }),
+    ...(undoSeconds && { undoSeconds }),
+    ...(command.planned && { planned: [...command.planned] }),
+    ...(afterCreate && { afterCreate }),
     ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
   };

@@ -18,13 +18,17 @@ export interface CommandRows<N extends string = string> {
   resource: Resource;
   rows: RowOf<N>[];
   options: Readonly<Record<string, Json>>;
+  /** Those for which it was requested: `rowsFor` adds others. */
+  ids: readonly (string | number)[];
+  /** Of a question: those that the command names in `planned`. */
+  inputs: Row;
   /** What commands have read of these rows, for the next of the actions that are requested together. */
   memo: Map<string, unknown>;
 }
 
 /** `rows` are locked until the transaction ends. */
 export interface CommandCall<N extends string = string> extends CommandRows<N> {
-  /** Valid by the command's schema; references lead to rows that the caller may see. */
+  /** All, valid by the command's schema; references lead to rows that the caller may see. */
   inputs: Row;
 }
 
@@ -54,6 +58,10 @@ export interface Command<N extends string = string> {
   refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
   /** The inputs that these rows take, where that depends on them. The dialog shows no others. */
   inputsFor?: (rows: CommandRows<N>) => Promise<InputsForRows>;
+  /** Inputs on which rows and question depend: the dialog requests it again with them. */
+  planned?: readonly string[];
+  /** Ids of the rows that it takes beyond those that are requested. Rows with which it cannot be run are left out. */
+  rowsFor?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<(string | number)[]>;
   /** A field: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
   /** Further notes of the question. */

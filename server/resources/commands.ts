@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
-import type { Resource, Row } from '../../domain/declarations/model.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
 import { isForOne } from '../declarations/actions.ts';
 import type { Tx } from '../platform/database.ts';
@@ -55,20 +55,28 @@ export class Commands {
     });
   }
 
-  plan(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Promise<ActionPlan> {
+  /** The question before the action, for those inputs on which it depends. */
+  plan(
+    actor: Actor,
+    name: string,
+    actionName: string,
+    { ids, inputs: given = {} }: { ids: readonly Id[]; inputs?: Row | undefined },
+  ): Promise<ActionPlan> {
     const action = this.find(actor, name, actionName, ids);
     const { resource, command, declaration } = action;
+    const values = plannedInputs(action, given);
     return this.engine.transaction(async (tx) => {
-      const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
-      const open = await this.openRows(tx, actor, action, { rows, ids });
+      const requested = readIds(resource, ids);
+      const rows = await this.reader.whole(tx, resource, await rowsTaken(tx, action, requested, values));
+      const open = await this.openRows(tx, actor, action, { rows, ids: requested, values });
       const texts = new ActionTexts(this.engine, actor, action, open);
       const { label, confirm: { title, typed, button = label } = {} } = declaration;
-      const call = this.call(tx, actor, action, open);
-      const notes = warningsFirst([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
+      const call = { ...this.call(tx, actor, action, open), ids: requested, inputs: values };
+      const notes = decisiveNotes([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       return {
-        ids: idsIn(open),
+        ids: idsIn(open).filter((id) => requested.includes(id)),
         title: title === undefined ? `${await texts.write(label)}?` : await texts.write(title),
         notes,
         button: await texts.write(button),
@@ -98,7 +106,7 @@ export class Commands {
     const inTransaction = (tx: Tx) => {
       const work = async (): Promise<Omit<ActionAnswer, 'shown'>> => {
         const open = await this.lockRows(tx, actor, action, { ids, seen, values });
-        const call = this.call(tx, actor, action, open);
+        const call = { ...this.call(tx, actor, action, open), ids, inputs: values };
         await this.requireInputs(call, action, values);
         await this.requireReferences(tx, actor, action, values);
         const texts = new ActionTexts(this.engine, actor, action, open);
@@ -112,7 +120,7 @@ export class Commands {
             title: await texts.write(declaration.result.title),
             text: await texts.write(declaration.result.text),
           };
-          const result = (await action.command.run({ ...call, inputs: values })) ?? null;
+          const result = (await action.command.run(call)) ?? null;
           if (about && result !== null) shown = { ...about, value: String(result) };
           return {
             ids: idsIn(open),
@@ -143,11 +151,12 @@ export class Commands {
     const read = readIds(resource, ids);
     await action.command.lock?.(tx, read, values);
     await this.locks.beforeDeletion(tx, [resource]);
+    const taken = await rowsTaken(tx, action, read, values);
     // The rows of a view are locked by their command.
     const rows = isView(resource)
-      ? await this.reader.whole(tx, resource, read)
-      : await this.reader.lock(tx, resource.name, read);
-    return this.openRows(tx, actor, action, { rows, ids, seen });
+      ? await this.reader.whole(tx, resource, taken)
+      : await this.reader.lock(tx, resource.name, taken);
+    return this.openRows(tx, actor, action, { rows, ids: read, seen, values });
   }
 
   private find(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Action {
@@ -157,7 +166,7 @@ export class Commands {
       .find(({ declaration }) => declaration.name === actionName);
     if (!action) throw notFound(null);
     if (!canAccess(this.resolver.access(actor, resource, action.declaration.permission)))
-      throw ungranted(actor, `You may not do this with ${resource.config.label}.`);
+      throw ungranted(actor, `You cannot do this with ${resource.config.label}.`);
     if (isForOne(action.declaration) && ids.length > 1) throw badRequest('This is done with one record at a time.');
     return action;
   }
@@ -167,14 +176,19 @@ export class Commands {
     tx: Tx,
     actor: Actor,
     action: Action,
-    { rows, ids, seen = {} }: { rows: readonly Row[]; ids: readonly Id[]; seen?: Row },
+    { rows, ids, seen = {}, values }: { rows: readonly Row[]; ids: readonly Id[]; seen?: Row; values: Row },
   ): Promise<Row[]> {
     const { resource, declaration } = action;
     const access = this.resolver.access(actor, resource, declaration.permission);
     const view = this.resolver.view(actor, resource);
     const isAllowed = (row: Row): boolean => view.canRead(row) && canAccess(access, row);
-    if (rows.length < new Set(ids.map(String)).size || !rows.every(isAllowed)) throw notFound(resource);
-    const { open, refused } = await this.split(action, this.call(tx, actor, action, [...rows]), seen);
+    const isRequested = (row: Row): boolean => ids.includes(row['id'] as Id);
+    const requested = rows.filter(isRequested);
+    if (requested.length < ids.length || !requested.every(isAllowed)) throw notFound(resource);
+    const allowed = rows.filter(isAllowed);
+    const call = { ...this.call(tx, actor, action, allowed), ids, inputs: values };
+    const { open, refused: left } = await this.split(action, call, seen);
+    const refused = new Map([...left].filter(([id]) => ids.includes(id)));
     const isSkipping = declaration.others === 'skip' && open.length > 0;
     if (refused.size > 0 && !isSkipping) throw await this.refusal(actor, resource, rows, refused);
     return open;
@@ -199,7 +213,7 @@ export class Commands {
   }
 
   private call(tx: Tx, actor: Actor, { resource, declaration }: Action, rows: Row[]): CommandRows {
-    return { tx, actor, resource, rows, options: declaration.options, memo: new Map() };
+    return { tx, actor, resource, rows, options: declaration.options, ids: idsIn(rows), inputs: {}, memo: new Map() };
   }
 
   private async refusal(actor: Actor, resource: Resource, rows: readonly Row[], refused: ReadonlyMap<Id, string>) {
@@ -235,7 +249,7 @@ export class Commands {
 /** The writes that an undo names: of a command with rules of its own for that, those of its rows alone. */
 function undoableChanges({ declaration, command, resource }: Action, rows: readonly Row[], changes: RowChange[]) {
   if (!declaration.undo) return [];
-  return command.revert
+  return command.revert || declaration.undo === 'rows'
     ? changes.filter((change) => change.resource === resource.name && rows.some(({ id }) => id === change.id))
     : changes;
 }
@@ -250,14 +264,18 @@ function changedSince({ command, resource }: Action, rows: readonly Row[], seen:
   });
   const optionLabel = (value: unknown) =>
     field.options?.find((option) => option.value === value)?.label ?? String(value);
-  return new Map(
-    changed.map((row) => [row['id'] as Id, `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`]),
-  );
+  const message = (row: Row) =>
+    field.engine
+      ? 'It has changed since you opened it.'
+      : `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`;
+  return new Map(changed.map((row) => [row['id'] as Id, message(row)]));
 }
 
-function warningsFirst(notes: readonly PlanNote[]): PlanNote[] {
-  const isWarning = (note: PlanNote): boolean => typeof note !== 'string' && note.tone === 'warning';
-  return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))];
+/** Warnings first. Refusals stand alone, as nothing follows from an action that cannot be run. */
+function decisiveNotes(notes: readonly PlanNote[]): PlanNote[] {
+  const toned = (tone: string) => notes.filter((note) => typeof note !== 'string' && note.tone === tone);
+  const [refusals, warnings] = [toned('refusal'), toned('warning')];
+  return refusals.length > 0 ? refusals : [...warnings, ...notes.filter((note) => !warnings.includes(note))];
 }
 
 const NOT_NOW = 'It has changed, so this is no longer possible.';
@@ -286,6 +304,28 @@ function readInputs(action: Action, given: Row): Row {
   const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
+}
+
+/** The inputs on which the question depends; what is not valid counts as not entered. */
+function plannedInputs(action: Action, given: Row): Row {
+  const fields = action.fields.filter(({ name }) => action.command.planned?.includes(name));
+  const read = (names: readonly Field[], source: Row) =>
+    Object.fromEntries(
+      names.map((field) => [field.name, normalise(field, source[field.name] ?? field.schema.default ?? null)]),
+    );
+  const faulty = schemaFaults(action, read(fields, given));
+  return {
+    ...read(fields, given),
+    ...read(
+      fields.filter(({ name }) => name in faulty),
+      {},
+    ),
+  };
+}
+
+async function rowsTaken(tx: Tx, { command }: Action, ids: readonly Id[], inputs: Row): Promise<Id[]> {
+  const more = (await command.rowsFor?.(tx, ids, inputs)) ?? [];
+  return [...new Set([...ids, ...more])];
 }
 
 /** The stored hash of a call must not reveal a password. */

@@ -10,7 +10,7 @@ export function explainFault(error: unknown, resource: Resource): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   switch (error.code) {
     case '23505':
-      return conflict('There is one like it already.', onFields(error, 'There is one with this value already'));
+      return conflict('An identical record already exists.', onFields(error, 'This value is already used'));
     case '23503':
       return error.table === resource.name
         ? invalid(onFields(error, 'Does not exist'))

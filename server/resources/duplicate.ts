@@ -53,7 +53,7 @@ async function original(
   const { resolver } = engine;
   const resource = resolver.resource(name);
   if (!resource.config.writes.create || !canAccess(resolver.access(actor, resource, 'create')))
-    throw ungranted(actor, `You may not create ${resource.config.label}.`);
+    throw ungranted(actor, `You cannot create ${resource.config.label}.`);
   if (!resolver.canRead(actor, resource)) throw notFound(resource);
   const id = parseId(resource, given);
   return { resource, id, row: await engine.get(actor, name, id) };

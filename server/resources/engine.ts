@@ -190,7 +190,7 @@ export class Engine {
     return this.onResource(name, (resource) => this.writer.createAll(tx, resource, news));
   }
 
-  /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at once. */
+  /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at the same time. */
   createMany<N extends string>(
     tx: Tx,
     actor: Actor,
@@ -314,7 +314,7 @@ export class Engine {
     const entry = await auditEntry(this.db, this.resolver.model, resource, parseId(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
     const { before } = entry;
-    if (!before) throw badRequest('Before this entry there was nothing to go back to.');
+    if (!before) throw badRequest('There is no earlier state to restore.');
     const changed = toVisibleEntry(entry, fields).changes.map(({ field }) => field);
     const foreign = to.fields?.find((field) => !changed.includes(field));
     if (foreign !== undefined) throw badRequest(`This entry did not change "${foreign.slice(0, 100)}".`);

@@ -7,8 +7,9 @@ import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { didYouMean, type Report } from '../declarations/faults.ts';
 import { valueFaults } from '../declarations/values.ts';
-import type { Command, CommandCall, CommandInputs } from './command-registry.ts';
+import type { Command, CommandCall, CommandInputs, CommandRows } from './command-registry.ts';
 import { copiedFields, copyParts, type CopyingEngine } from './copy-parts.ts';
+import { deletionNotes } from './deletion-notes.ts';
 import { rowIds } from './row-sets.ts';
 import type { Id } from './row-reader.ts';
 import type { Writer } from './writer.ts';
@@ -24,8 +25,9 @@ export function addGenericCommands(engine: CommandEngine, writer: Writer): void 
     await writer.updateMany({ tx, actor, resource, command: true }, rowIds(rows), () => data);
   };
   const remove = async ({ tx, actor, resource, rows }: CommandCall): Promise<void> => {
-    for (const { id = null } of rows) await writer.remove({ tx, actor, resource, command: true }, id);
+    await writer.removeMany({ tx, actor, resource, command: true }, rowIds(rows));
   };
+  const deletion = { notes: (call: CommandRows) => deletionNotes(engine.resolver, call), run: remove };
   engine.command('setFields', {
     inputs: fieldInputs,
     check: (resource, action, report) => {
@@ -46,9 +48,13 @@ export function addGenericCommands(engine: CommandEngine, writer: Writer): void 
       if (!config.softDelete)
         report(['command'], 'Only records that are deleted softly can be archived: set "softDelete"');
     },
-    run: remove,
+    ...deletion,
   });
-  engine.command('delete', { check: (_, action, report) => checkOptions(action, [], report), run: remove });
+  engine.command('delete', {
+    check: (_, action, report) => checkOptions(action, [], report),
+    unchanged: 'version',
+    ...deletion,
+  });
   engine.command('duplicate', {
     check: (resource, action, report) => {
       checkOptions(action, ['values'], report);

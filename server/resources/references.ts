@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/declarations/actor.ts';
+import { formatNumber } from '../../domain/values/formats.ts';
 import { kindOf } from '../../domain/declarations/fields.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -60,7 +61,7 @@ export function refersTo({ resource, field, part }: Referrer, ids: readonly Json
 
 const MANY = 1000;
 
-/** "3 events and 1 ticket", or null if nothing prevents the deletion. */
+/** "Events: 3, Tickets: 1", or null if nothing prevents the deletion. */
 export async function restrictedBy(
   tx: Tx,
   referrers: Referrer[],
@@ -68,19 +69,30 @@ export async function restrictedBy(
   alive: boolean,
 ): Promise<string | null> {
   const restricting = referrers.filter((referrer) => referrer.onDelete === 'restrict');
-  if (restricting.length === 0) return null;
-  const counts = restricting.map(
+  const found = await countReferring(tx, restricting, ids, alive);
+  return found.length === 0 ? null : found.map(({ text }) => text).join(', ');
+}
+
+/** Of those referrers that have rows: "Events: 3". */
+export async function countReferring(
+  tx: Tx,
+  referrers: readonly Referrer[],
+  ids: readonly Json[],
+  alive: boolean,
+): Promise<{ referrer: Referrer; text: string }[]> {
+  if (referrers.length === 0) return [];
+  const counts = referrers.map(
     (referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
     where ${refersTo(referrer, ids, alive)} limit ${MANY + 1}) as "found")`,
   );
   const { rows } = await sql<{
     counts: string[];
   }>`${PREPARED}select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
-  const found = restricting.flatMap((referrer, index) => {
+  return referrers.flatMap((referrer, index) => {
     const count = Number(rows[0]?.counts[index] ?? 0);
-    return count === 0 ? [] : [`${referrer.resource.config.label}: ${count > MANY ? `more than ${MANY}` : count}`];
+    const text = `${referrer.resource.config.label}: ${count > MANY ? `more than ${formatNumber(MANY)}` : formatNumber(count)}`;
+    return count === 0 ? [] : { referrer, text };
   });
-  return found.length === 0 ? null : found.join(', ');
 }
 
 /** Whose values are written, and to what. */

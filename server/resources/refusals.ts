@@ -7,7 +7,7 @@ export type FieldErrors = Record<string, string>;
 
 /** The engine's refusals: their codes and messages in one place. */
 export function notFound(resource: Resource | null): ProblemError {
-  const what = resource ? 'It does not exist, or it is not yours to see.' : 'There is nothing at this address.';
+  const what = resource ? 'It does not exist, or you do not have access to it.' : 'There is nothing at this address.';
   return problem(404, 'resource.not-found', 'Not found', what);
 }
 
@@ -36,8 +36,8 @@ export function changedMeanwhile(current: Row): ProblemError {
   return problem(
     412,
     'resource.changed-meanwhile',
-    'Changed meanwhile',
-    'Somebody else changed this meanwhile. Compare the two versions and save again.',
+    'Changed in the meantime',
+    'Someone else changed this in the meantime. Compare the two versions and save again.',
     { current },
   );
 }
@@ -75,7 +75,7 @@ export function refuseRows(
   const [first] = rows;
   const reasons = rows.map(({ name, message }) => `${name}: ${message}`).join(' ');
   const more = refused > rows.length ? ` And ${refused - rows.length} more.` : '';
-  const detail = of === 1 && first ? first.message : `${refused} of ${of} cannot take part. ${reasons}${more}`;
+  const detail = of === 1 && first ? first.message : `${refused} of ${of} cannot be included. ${reasons}${more}`;
   const errors = Object.fromEntries(rows.map(({ id, message }) => [id, message]));
   return problem(409, 'resource.refused', 'Not possible', detail, of === 1 ? {} : { errors });
 }

@@ -17,10 +17,10 @@ export function siteAddressOrigin(address: string): string | null {
 export function addressFault(address: string): string | null {
   const url = URL.parse(address.trim());
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    return 'Must begin with https://, such as https://makers.example.edu';
+    return 'Must start with https://, such as https://makers.example.edu';
   if (url.username !== '' || url.password !== '') return 'Must be without a user name or password';
   if (url.hostname.includes('*')) return 'A wildcard is no site: register each host by itself';
-  return HOST.test(url.hostname) ? null : 'Must have the name of a host, such as makers.example.edu';
+  return HOST.test(url.hostname) ? null : 'Must contain a host name, such as makers.example.edu';
 }
 
 /** What a registered site may do. */

@@ -30,7 +30,7 @@ export class Reports {
   private readonly db: Db;
   private readonly source: RowSource;
   private readonly running = new SharedPermits(RUNNING, OWN, MOST_WAITING, () =>
-    tooMany('reports.too-many', 'Too many reports', 'Wait until the reports that you have opened are shown.', 5),
+    tooMany('reports.too-many', 'Too many reports', 'Wait until your open reports have loaded.', 5),
   );
 
   constructor(db: Db, source: RowSource) {
@@ -44,7 +44,7 @@ export class Reports {
     const report = model.reports.find((one) => one.name === name);
     if (!report) throw notFound(null);
     const open = openReport(this.source.resolver, actor, report);
-    if (!open) throw ungranted(actor, `You may not see the report "${report.title}".`);
+    if (!open) throw ungranted(actor, `You do not have access to the report "${report.title}".`);
     const { timezone } = model.site;
     const { view } = open;
     const { dimension, condition, days } = withBadRequest(() =>

@@ -140,7 +140,7 @@ function addActions(app: FastifyInstance, { engine }: Services, resource: Resour
   addRowCalls(app, resource, {
     'GET /api/:resource/actions': ({ actor, query }) => commands.available(actor, name, idsIn(query.ids)),
     'POST /api/:resource/actions/:action/plan': ({ actor, params, body }) =>
-      commands.plan(actor, name, params.action, body.ids),
+      commands.plan(actor, name, params.action, body),
     'POST /api/:resource/actions/:action': ({ actor, params, body, key }) =>
       commands.run(actor, name, params.action, { ...body, key }),
   });

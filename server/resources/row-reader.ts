@@ -41,7 +41,7 @@ export class RowReader {
 
   readable(actor: Actor, name: string): View {
     const view = this.resolver.view(actor, this.resolver.resource(name));
-    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${view.resource.config.label}.`);
+    if (!canAccess(view.access)) throw ungranted(actor, `You do not have access to ${view.resource.config.label}.`);
     return view;
   }
 
@@ -89,7 +89,7 @@ export class RowReader {
     const view = this.readable(actor, name);
     const { condition, words } = withBadRequest(() => parseListQuery({ filter }, view));
     const field = view.fieldOf(fieldName);
-    if (!field) throw ungranted(actor, `You may not see whom ${view.resource.config.label} lead to.`);
+    if (!field) throw ungranted(actor, `You cannot see whom ${view.resource.config.label} lead to.`);
     return sql`select ${view.column(field)} from ${view.table} where ${view.where(condition, words)}`;
   }
 

@@ -108,7 +108,7 @@ export class Undo {
     versions: ReadonlySet<number>,
   ): Promise<RevertedRow> {
     const view = this.resolver.view(actor, resource);
-    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
+    if (!canAccess(view.access)) throw ungranted(actor, `You do not have access to ${resource.config.label}.`);
     const writes = await lastWrites(tx, resource, String(id), versions.size);
     const last = writes[0];
     const first = writes.at(-1);
@@ -127,7 +127,7 @@ export class Undo {
     const access = this.resolver.access(actor, resource, 'history');
     const names = foreign.flatMap(({ before, after }) => Object.keys(after ?? before ?? {}));
     if (names.length > 0 && !(canAccess(access, row) && names.every((name) => canAccessField(access, name, row))))
-      throw forbidden('Somebody else made this change. You may not undo it.');
+      throw forbidden('Someone else made this change. You cannot undo it.');
   }
 
   /** The resulting version of the row; null if nothing is to be done. */
@@ -156,7 +156,7 @@ export class Undo {
       const { undo: { fields: commanded = [] } = {} } = resource.config;
       const access = this.resolver.access(actor, resource, 'update');
       if (!written.every((name) => canAccessField(access, name, row)))
-        throw forbidden('You may not write all that this change wrote.');
+        throw forbidden('You do not have permission to write all fields of this change.');
       const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
       // Fields that the change left alone remain, whatever would follow from the others.
       const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
@@ -187,7 +187,7 @@ export class Undo {
       onDelete: 'restrict' as const,
     }));
     const used = await restrictedBy(tx, referrers, [id], true);
-    if (used) throw conflict(`It is used by now (${used}).`);
+    if (used) throw conflict(`It is already in use (${used}).`);
     return rowVersion(await this.writer.remove(writing, id)) + 1;
   }
 
@@ -206,7 +206,7 @@ export class Undo {
   private optionsFor(actor: Actor, resource: Resource, row: Row): WriteOptions {
     if (resource.config.undo?.rows !== true) return REVERT;
     if (!canAccess(this.resolver.access(actor, resource, 'create'), row))
-      throw forbidden('You may not take this back.');
+      throw forbidden('You do not have permission to undo this.');
     return { ...REVERT, command: true };
   }
 

@@ -108,7 +108,7 @@ export function schemaFaults(resource: Fields, values: Row): FieldErrors {
       errors[field.name] =
         typeof value === 'number'
           ? 'This number is out of range'
-          : 'Holds characters or a nesting that cannot be stored';
+          : 'Contains characters or nesting that cannot be stored';
     } else {
       given[field.name] = value;
     }
@@ -201,8 +201,8 @@ type Params = Record<string, unknown>;
 const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObject) => string> = {
   type: (_limit, { type }) => TYPES[String(type)] ?? 'Has the wrong type',
   format: (_limit, { format }, { data }) => formatMessage(String(format), data),
-  discriminator: () => 'Must be one of the forms that there are',
-  const: () => 'Must be one of the forms that there are',
+  discriminator: () => 'Must match one of the allowed forms',
+  const: () => 'Must match one of the allowed forms',
   enum: (_limit, { allowedValues }) => `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`,
   minLength: (limit, _params, { data }) => (data === '' ? REQUIRED : `Must have at least ${limit} characters`),
   maxLength: (limit) => `Must have at most ${limit} characters`,
@@ -213,11 +213,11 @@ const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObjec
   multipleOf: (_limit, { multipleOf }) => `Must be a multiple of ${String(multipleOf)}`,
   minItems: (limit) => `Choose at least ${limit}`,
   maxItems: (limit) => `Choose at most ${limit}`,
-  uniqueItems: () => 'Has an entry twice',
+  uniqueItems: () => 'Contains the same entry twice',
   pattern: (_limit, _params, { parentSchema }) =>
-    parentSchema?.['description'] ? `Does not fit: ${parentSchema['description']}` : 'Does not have the right form',
+    parentSchema?.['description'] ? `Does not fit: ${parentSchema['description']}` : 'Has the wrong format',
   required: (_limit, { missingProperty }) => `${String(missingProperty)} is required`,
-  additionalProperties: () => 'Has an entry that does not belong there',
+  additionalProperties: () => 'Contains an unknown entry',
 };
 
 function validationMessage(error: ErrorObject): string {

@@ -32,7 +32,7 @@ export function addValidatorRoutes(app: FastifyInstance): void {
     const [, hash = ''] = /^([0-9a-f]{32})\.js$/.exec(request.params.file) ?? [];
     const schema = schemas.get(hash) ?? (await find(app.validatorSources, hash, request));
     if (!schema)
-      throw problem(404, 'validator.not-found', 'Not found', 'There is no such validator. Load the page again.');
+      throw problem(404, 'validator.not-found', 'Not found', 'This validator does not exist. Load the page again.');
     const response = await moduleOf(hash, schema);
     const encoding = negotiateEncoding(request.headers['accept-encoding'], response.body.length);
     if (encoding) reply.header('Content-Encoding', encoding);

@@ -14,7 +14,7 @@ export function grantOf(
 ): Access | null {
   if (command) return null;
   const access = resolver.access(actor, resource, action);
-  if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
+  if (!canAccess(access)) throw ungranted(actor, `You cannot ${action} ${resource.config.label}.`);
   if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
   return access;
 }

@@ -184,7 +184,7 @@ export class Writer {
     const access = grantOf(this.resolver, 'delete', writing);
     await this.locks.beforeDeletion(tx, [resource]);
     const rows = await this.lock(writing, ids);
-    if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
+    if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You cannot delete this.');
     await this.releaseReferences(writing, rowIds(rows), deleted);
     await deleteRows(tx, actor.id, resource, rowIds(rows));
     const pairs = rows.map((before) => ({ actor, before, after: null }));
@@ -200,7 +200,7 @@ export class Writer {
     await this.locks.beforeWrite(tx, resource);
     const after = await restoreRow(tx, actor.id, resource, id);
     if (!after) throw notFound(resource);
-    if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
+    if (access && !canAccess(access, after)) throw forbidden('You do not have permission to restore this.');
     await this.finish(tx, resource, action, [{ actor, before: null, after }]);
     return after;
   }
@@ -311,7 +311,7 @@ export interface NewRow {
 /** A row before and after a write; null when it does not exist. */
 type Pair = { actor: Actor; before: Row | null; after: Row | null };
 
-const NOT_ALL = 'You may not write all that it held.';
+const NOT_ALL = 'You do not have permission to write all of its fields.';
 function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -12,6 +12,7 @@ import {
   startedAction,
   useAvailableActions,
   type ActionEvents,
+  type ActionPart,
   type Ids,
   type RecordRow,
   type StartedAction,
@@ -23,16 +24,27 @@ import styles from './ActionBar.module.css';
 /** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
 const MOST_BUTTONS = 3;
 
+interface RecordActionsProps extends ActionPart, ActionEvents {
+  resource: ClientResource;
+  row: Row;
+  /** Called before a deletion leaves the page. */
+  onLeaving?: () => void;
+}
+
 /** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
-export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
+export function RecordActions({ resource, row, part, onLeaving, ...events }: RecordActionsProps) {
   const record = row as RecordRow;
-  const available = useAvailableActions(resource, 'page', [record.id], [record]);
+  const available = useAvailableActions(resource, 'page', [record.id], [record], { part });
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
   const navigate = useNavigate();
-  const onDone = ({ replaces }: ClientAction) => {
-    if (replaces === 'delete') void navigate(resource.config.path);
+  const onDone = (action: ClientAction) => {
+    events.onDone?.(action);
+    if (action.replaces !== 'delete') return;
+    onLeaving?.();
+    void navigate(resource.config.path);
   };
+  const { onUndone } = events;
   const leave = () =>
     setSearch(
       (present) => {
@@ -43,13 +55,13 @@ export function RecordActions({ resource, row }: { resource: ClientResource; row
     );
   return (
     <>
-      <ActionBar resource={resource} available={available} onDone={onDone} />
-      {addressed && <CommandDialog resource={resource} {...addressed} onDone={onDone} onClose={leave} />}
+      <ActionBar {...{ resource, available, onDone, onUndone }} />
+      {addressed && <CommandDialog {...{ resource, onDone, onUndone }} {...addressed} onClose={leave} />}
     </>
   );
 }
 
-interface BulkActionsProps {
+interface BulkActionsProps extends ActionPart {
   resource: ClientResource;
   ids: Ids;
   rows: readonly RecordRow[];
@@ -57,12 +69,12 @@ interface BulkActionsProps {
 }
 
 /** The actions of selected records, each for those with which it can be run. */
-export function BulkActions({ resource, ids, rows, onDone }: BulkActionsProps) {
-  const available = useAvailableActions(resource, 'bulk', ids, rows);
+export function BulkActions({ resource, ids, rows, part, onDone }: BulkActionsProps) {
+  const available = useAvailableActions(resource, 'bulk', ids, rows, { part });
   return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
 }
 
-interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
+interface ActionBarProps extends ActionEvents {
   resource: ClientResource;
   available: readonly StartedAction[];
   size?: 'small' | 'medium';
@@ -74,8 +86,17 @@ interface ActionBarProps extends Pick<ActionEvents, 'onDone'> {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { resource, available, size = 'medium', block = false, most = MOST_BUTTONS, hasPrimary = true, onDone } = props;
-  const { start, running, dialog } = useActions(resource, { onDone });
+  const {
+    resource,
+    available,
+    size = 'medium',
+    block = false,
+    most = MOST_BUTTONS,
+    hasPrimary = true,
+    onDone,
+    onUndone,
+  } = props;
+  const { start, running, dialog } = useActions(resource, { onDone, onUndone });
   const hints = useId();
   const others = available.slice(available.length > most + 1 ? most : available.length);
   const isPrimary = ({ action }: StartedAction, index: number) =>

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import type { ActionPlan } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { QueryView } from '../app/QueryView.tsx';
 import { useCommand } from '../app/useCommand.ts';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
@@ -19,15 +20,16 @@ export interface CommandDialogProps extends StartedAction, ActionEvents {
   onClose: (isDone: boolean) => void;
 }
 
-export function CommandDialog({ resource, onDone, onUndone, onClose, ...started }: CommandDialogProps) {
+export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...started }: CommandDialogProps) {
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);
-  const plan = useActionPlan(resource, started);
-  const inputs = inputsOf(action, plan.data);
-  const runAction = useRunAction(resource, onUndone);
   const [values, setValues] = useState<Record<string, unknown>>({});
+  const { plan, isReady } = useActionPlan(resource, started, values as Row);
+  const inputs = inputsOf(action, plan.data);
+  const runAction = useRunAction(resource, { onUndone, undo });
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
+  const isRefused = hasRefusal(plan.data);
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
     await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered, isTyped ? typed : undefined);
     onClose(true);
@@ -36,23 +38,25 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   const errors = refusal?.problem.errors;
   const isAtInputs =
     errors !== undefined && Object.keys(errors).some((name) => name === 'typed' || inputs?.schema.properties[name]);
-  const label = plan.data?.button ?? actionText(action.label, ids.length);
+  const { title, label, cancel } = dialogTexts(started, plan.data);
   return (
     <Dialog
       role={inputs ? 'dialog' : 'alertdialog'}
-      title={plan.data?.title ?? actionText(action.label, ids.length)}
+      title={title}
       width={inputs ? 560 : 460}
       onClose={() => onClose(false)}
-      cancel={/^cancel/i.test(label) ? 'Back' : 'Cancel'}
+      cancel={cancel}
       refusal={isAtInputs ? null : refusal}
       refusalTitle="Nothing was changed"
-      answer={{
-        label,
-        variant: action.tone === 'danger' ? 'danger' : 'primary',
-        busy: isRunning,
-        disabled: plan.data === undefined,
-        ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
-      }}
+      {...(!isRefused && {
+        answer: {
+          label,
+          variant: action.tone === 'danger' ? 'danger' : 'primary',
+          busy: isRunning,
+          disabled: !isReady,
+          ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
+        },
+      })}
     >
       <div className={layout.stack4}>
         <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
@@ -86,8 +90,19 @@ export function CommandDialog({ resource, onDone, onUndone, onClose, ...started 
   );
 }
 
+function dialogTexts({ action, ids }: StartedAction, plan: ActionPlan | undefined) {
+  const text = actionText(action.label, ids.length);
+  const { title = text, button: label = text } = plan ?? {};
+  return { title, label, cancel: hasRefusal(plan) ? 'Close' : /^cancel/i.test(label) ? 'Back' : 'Cancel' };
+}
+
+function hasRefusal(plan: ActionPlan | undefined): boolean {
+  return plan?.notes.some((note) => typeof note !== 'string' && note.tone === 'refusal') === true;
+}
+
 /** Those inputs that the records take; all, where that does not depend on them. */
 function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
+  if (hasRefusal(plan)) return null;
   if (inputs === null || asks !== 'plan') return inputs;
   const taken = Object.entries(inputs.schema.properties).flatMap(([name, property]) => {
     const given = plan?.inputs?.[name];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PlanNote } from '../../domain/calls/rows.ts';
+import type { NotedPlace, PlanNote } from '../../domain/calls/rows.ts';
 import { Banner } from '../ui/Banner.tsx';
 import styles from './actions.module.css';
 
@@ -8,31 +8,38 @@ export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
   return notes.map((note) => {
     if (typeof note === 'string') return <p key={note}>{note}</p>;
     const { text, places, tone } = note;
-    if (tone)
-      return (
-        <Banner key={text} tone={tone} role="none">
-          {text}
-        </Banner>
-      );
-    return (
+    const about = (
       <div key={text} className={styles.places}>
         <p>{text}</p>
-        <ul>
-          {places.map(({ label, detail, to }, index) => (
-            <li key={index}>
-              {to === null ? (
-                label
-              ) : (
-                <Link to={to} target="_blank">
-                  {label}
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </Link>
-              )}{' '}
-              <small>{detail}</small>
-            </li>
-          ))}
-        </ul>
+        {places.length > 0 && <Places places={places} />}
       </div>
     );
+    return tone ? (
+      <Banner key={text} tone={tone === 'refusal' ? 'error' : tone} role="none">
+        {about}
+      </Banner>
+    ) : (
+      about
+    );
   });
+}
+
+function Places({ places }: { places: readonly NotedPlace[] }) {
+  return (
+    <ul>
+      {places.map(({ label, detail, to }, index) => (
+        <li key={index}>
+          {to === null ? (
+            label
+          ) : (
+            <Link to={to} target="_blank">
+              {label}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </Link>
+          )}{' '}
+          <small>{detail}</small>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ActionAnswer, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
@@ -26,8 +26,6 @@ export interface StartedAction {
   seen?: Row | undefined;
 }
 
-const NONE: AvailableActions = {};
-
 /** The action for these records, as its caller sees them. */
 export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
   const { unchanged } = action;
@@ -36,16 +34,26 @@ export function startedAction(action: ClientAction, ids: Ids, rows: readonly Rec
   return { action, ids, seen: Object.fromEntries(seen) };
 }
 
+/** Which actions: those that delete records come after the other buttons of a page. */
+export interface ActionPart {
+  part?: 'deletions' | 'others' | undefined;
+}
+
 /** The actions at this place that can be run with some of the records, each with those. `rows`: the records, where they are shown. */
 export function useAvailableActions(
   { name, actions }: ClientResource,
   placement: ClientAction['placement'][number],
   ids: Ids,
   rows: readonly RecordRow[],
+  { part }: ActionPart = {},
 ): StartedAction[] {
-  const placed = actions.filter((action) => action.placement.includes(placement));
+  const placed = actions.filter(
+    (action) =>
+      action.placement.includes(placement) &&
+      (part === undefined || (part === 'deletions') === (action.replaces === 'delete')),
+  );
   const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
-  const { data = NONE } = useQuery({
+  const { data } = useQuery({
     queryKey: [name, 'actions', ids, versions],
     queryFn: ({ signal }) =>
       readCall('GET /api/:resource/actions', {
@@ -57,29 +65,26 @@ export function useAvailableActions(
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // The one button that deletes is there from the start, so that the page does not move when the others appear.
+  const isAssumed = data === undefined && part === 'deletions' && placed.length === 1;
   return placed.flatMap((action) => {
-    const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
+    const open = isAssumed ? ids : (data?.[action.name]?.filter((id) => ids.includes(id)) ?? []);
     return open.length === 0 ? [] : [startedAction(action, open, rows)];
   });
-}
-
-/** Whether the console's own buttons delete its records, rather than an action. */
-export function hasDeleteButton({ can, actions }: ClientResource): boolean {
-  return can.delete && !actions.some(({ replaces }) => replaces === 'delete');
 }
 
 export function hasRowActions({ actions }: ClientResource): boolean {
   return actions.some(({ placement }) => placement.includes('row'));
 }
 
-function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
+function planQuery({ name }: ClientResource, { action, ids }: StartedAction, inputs: Row = {}) {
   return queryOptions({
     // Not below the resource's name: running the action invalidates that, and the records have left the plan.
-    queryKey: ['action plan', name, action.name, ids],
+    queryKey: ['action plan', name, action.name, ids, inputs],
     queryFn: ({ signal }) =>
       callApi('POST /api/:resource/actions/:action/plan', {
         params: { resource: name, action: action.name },
-        body: { ids: [...ids] },
+        body: { ids: [...ids], inputs },
         signal,
       }),
     gcTime: 0,
@@ -88,8 +93,12 @@ function planQuery({ name }: ClientResource, { action, ids }: StartedAction) {
   });
 }
 
-export function useActionPlan(resource: ClientResource, started: StartedAction) {
-  return useQuery(planQuery(resource, started));
+/** `values`: what has been entered. */
+export function useActionPlan(resource: ClientResource, started: StartedAction, values: Row) {
+  const { planned = [] } = started.action;
+  const inputs = Object.fromEntries(planned.flatMap((name) => (name in values ? [[name, values[name]!]] : [])));
+  const plan = useQuery({ ...planQuery(resource, started, inputs), placeholderData: keepPreviousData });
+  return { plan, isReady: plan.data !== undefined && !plan.isPlaceholderData };
 }
 
 /** Whether a question comes before the action with these records. Rejects where it is no longer possible. */
@@ -111,10 +120,12 @@ export function useAsksBefore(resource: ClientResource) {
 export interface ActionEvents {
   onDone?: ((action: ClientAction) => void) | undefined;
   onUndone?: (() => void) | undefined;
+  /** Undoes on the page what the server does not. */
+  undo?: (() => void) | undefined;
 }
 
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
-export function useRunAction(resource: ClientResource, onUndone?: () => void) {
+export function useRunAction(resource: ClientResource, { onUndone, undo }: ActionEvents = {}) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
@@ -133,12 +144,16 @@ export function useRunAction(resource: ClientResource, onUndone?: () => void) {
       .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
     if (answer.shown) showResult(answer.shown);
-    if (answer.changes.length === 0) showToast(done);
+    if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
     else
-      showUndoable(done, async () => {
-        await undoChanges(answer.changes).finally(refresh);
-        onUndone?.();
-      });
+      showUndoable(
+        done,
+        async () => {
+          await undoChanges(answer.changes).finally(refresh);
+          onUndone?.();
+        },
+        action.undoSeconds && action.undoSeconds * 1000,
+      );
   };
 }
 

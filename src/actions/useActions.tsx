@@ -11,7 +11,7 @@ export function useActions(
   events: ActionEvents = {},
 ): { start: (started: StartedAction) => void; running: ClientAction | null; dialog: ReactNode } {
   const [asking, setAsking] = useState<StartedAction | null>(null);
-  const runAction = useRunAction(resource, events.onUndone);
+  const runAction = useRunAction(resource, events);
   const asksBefore = useAsksBefore(resource);
   const { run, runningWith } = useCommand(async (started: StartedAction) => {
     if (await asksBefore(started)) setAsking(started);

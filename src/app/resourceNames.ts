@@ -1,4 +1,5 @@
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import { lowerFirst } from '../../domain/values/lower-first.ts';
 
 /** "Event" of Events. */
 export function singularOf(resource: ClientResource): string {
@@ -12,8 +13,4 @@ export function singularInside(resource: ClientResource): string {
 
 export function pluralInside(resource: ClientResource): string {
   return resource.config.plural ?? lowerFirst(resource.config.label);
-}
-
-export function lowerFirst(words: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

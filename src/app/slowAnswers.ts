@@ -13,7 +13,7 @@ export function sayWhenSlow(): () => void {
   const timer = setTimeout(() => {
     isSlow = true;
     slow += 1;
-    notice ??= showToast('Still waiting for the server. What you entered is kept.', {
+    notice ??= showToast('Still waiting for the server. Your entries are kept.', {
       tone: 'information',
       isLasting: true,
     });

@@ -63,7 +63,7 @@ function problemOf({ status, response }: XMLHttpRequest): Problem {
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
   const detail =
     status === 0
-      ? 'The connection broke before the whole file was sent. Try again.'
+      ? 'The connection was lost before the whole file was sent. Try again.'
       : `The server answered with status ${status}. Try again in a moment.`;
   return { type: 'about:blank#upload.failed', title: 'Not sent', status, code: 'upload.failed', detail };
 }

@@ -115,7 +115,7 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
       );
     case 'agenda':
       return model.items.length === 0 && props.isLoading !== true ? (
-        <EmptyState title="Nothing is planned in these days." />
+        <EmptyState title="Nothing is scheduled on these days." />
       ) : (
         <AgendaView
           label={label}

@@ -111,10 +111,8 @@ function GeneratedPage({ resource, page }: ResourcePageProps) {
 
 function NotPermitted() {
   return (
-    <Page title="Not open to you">
-      <ErrorState title="Your account may not see or change these records">
-        Ask an administrator if you need to.
-      </ErrorState>
+    <Page title="No access">
+      <ErrorState title="You do not have access to these records">Ask an administrator if you need to.</ErrorState>
     </Page>
   );
 }

@@ -311,7 +311,7 @@ function ListNote({ state, count, typed, onRetry }: ListNoteProps) {
   if (count > 0) return null;
   return (
     <p className={styles.note}>
-      {state === 'loading' ? 'Searching' : typed ? 'Nothing found. Try other words.' : 'Nothing to choose from.'}
+      {state === 'loading' ? 'Searching' : typed ? 'No results. Try other words.' : 'No options available.'}
     </p>
   );
 }

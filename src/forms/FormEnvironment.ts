@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
 import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
@@ -34,6 +34,10 @@ export const FormErrorsContext = createContext<FieldErrors>({});
 export interface FormLayout {
   sections: readonly FormSection[];
   visible: ReadonlySet<string> | undefined;
+  summarize?: SectionSummary | undefined;
 }
+
+/** The values of these fields in one line. */
+export type SectionSummary = (fields: readonly string[], data: FormData) => ReactNode;
 
 export const FormLayoutContext = createContext<FormLayout>({ sections: [], visible: undefined });

@@ -85,8 +85,8 @@ const MESSAGES: Readonly<Record<string, Texts>> = {
   multipleOf: ({ fault }) => `Enter a multiple of ${String(fault.params['multipleOf'])}`,
   minItems: ({ limit }) => (limit === 1 ? REQUIRED : `Add at least ${limit}`),
   maxItems: ({ limit }) =>
-    limit === 1 ? 'Only one is allowed. Remove the others' : `At most ${limit} are allowed. Remove some`,
-  uniqueItems: () => 'The same value is there twice. Remove one',
+    limit === 1 ? 'Only one is allowed. Remove the others' : `No more than ${limit} allowed. Remove some`,
+  uniqueItems: () => 'This value appears twice. Remove one',
   additionalProperties: () => 'This field is not part of the form',
 };
 
@@ -157,8 +157,8 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
   color: 'Enter a color, like #1f4b99',
   html: CHECK,
   file: 'Choose a file',
-  image: 'Choose a picture',
-  rrule: 'Say the last date',
+  image: 'Choose an image',
+  rrule: 'Enter an end date',
 };
 
 function quantity(property: FormProperty | undefined, value: number): string {

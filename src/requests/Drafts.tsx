@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DraftSummary } from '../../domain/calls/requests.ts';
+import type { DraftSummary } from '../../domain/calls/request-drafts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { When } from './When.tsx';
 import styles from './Drafts.module.css';

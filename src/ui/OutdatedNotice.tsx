@@ -26,8 +26,8 @@ export function OutdatedNotice({ title, since, onRetry, children }: OutdatedNoti
     >
       {children ?? (
         <>
-          The server could not be reached, so this stays as it was last loaded{since !== undefined && `, on ${since}`}.
-          It is loaded by itself once the connection is back.
+          The server could not be reached. This is the last version loaded{since !== undefined && `, on ${since}`}. It
+          loads automatically when the connection is back.
         </>
       )}
     </Banner>

@@ -7,7 +7,7 @@ export interface NotLoadedProps {
 export function PartNotLoaded({ onRetry }: NotLoadedProps) {
   return (
     <ErrorState title="This part of the page could not be loaded" onRetry={onRetry}>
-      The server could not be reached. What you entered is kept, and this is loaded by itself once the connection is
+      The server could not be reached. Your entries are kept, and this part loads automatically when the connection is
       back.
     </ErrorState>
   );

@@ -168,6 +168,7 @@ describe('a resource with actions', () => {
       'remind',
       'copy',
       'archive',
+      'delete',
     ]);
     expect(await actionsFor(reader)).toEqual([]);
     const broken = (await actionsFor(keeper)).find(({ name }) => name === 'broken');

@@ -55,7 +55,7 @@ const mailsOf = ({ id }: TestUser) =>
 async function composed(user: TestUser, index = -1): Promise<OutgoingMail> {
   const mail = (await mailsOf(user)).at(index);
   const content = mail && (await composedMail(t.services, mail));
-  if (!content) throw new Error('There is no such mail');
+  if (!content) throw new Error('There is no such email');
   return content;
 }
 const linkIn = ({ text }: OutgoingMail): string => /confirmAddress\?link=(\S+)/.exec(text)?.[1] ?? '';
@@ -157,7 +157,7 @@ describe('asking for another address', () => {
       return [answer.statusCode, Object.keys(rest), change?.mail];
     });
     expect(answers[0]).toEqual(answers[1]);
-    expect((await composed(ada)).text).toContain('Another account uses this address already.');
+    expect((await composed(ada)).text).toContain('Another account already uses this address.');
     expect((await composed(bob)).text).not.toContain('Another account');
   });
 
@@ -185,9 +185,9 @@ describe('asking for another address', () => {
   });
 
   test.each([
-    ['ten mails a day for a person', 10, async () => Array.from({ length: 11 }, fresh), 1],
+    ['ten emails a day for a person', 10, async () => Array.from({ length: 11 }, fresh), 1],
     [
-      'five a day to an address, whoever asks',
+      'five a day to an address, regardless of who asks',
       5,
       async () => Array.from({ length: 6 }, () => 'one@elsewhere.example'),
       6,
@@ -200,7 +200,7 @@ describe('asking for another address', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(most).fill(200), 429]);
     expect(expectProblem(answers.at(-1)!)).toMatchObject({
       code: 'address.too-many-mails',
-      detail: 'Too many mails with a link were requested. Try again tomorrow.',
+      detail: 'You requested too many confirmation emails. Try again tomorrow.',
     });
   });
 });
@@ -234,7 +234,7 @@ describe('the link', () => {
     const notices = (await mailsOf(ada)).filter(({ event }) => event === 'addressChanged');
     expect(notices.map((mail) => [mail.address, mail.category])).toEqual([[old(ada), 'account']]);
     const text = (await composed(ada)).text;
-    expect(text).toContain('Change your password at once');
+    expect(text).toContain('Change your password right away');
     expect(text).not.toContain(address);
     const { db } = t.services;
     const told = await db.selectFrom('messageRecipients').select('id').where('userId', '=', ada.id).execute();
@@ -249,7 +249,7 @@ describe('the link', () => {
     expect(history.map(({ actorId }) => actorId)).toEqual([ada.id]);
   });
 
-  test('stands for its person, whoever is logged in', async () => {
+  test('is for its person, regardless of who is logged in', async () => {
     const [ada, bob] = [await t.createUser(), await t.createUser()];
     const address = fresh();
     const link = await asked(ada, address);
@@ -271,7 +271,7 @@ describe('the link', () => {
     expect((await mailsOf(ada)).map((mail) => mail.state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('of two that are asked for at once only the last one counts', async () => {
+  test('of two that are asked for at the same time only the last one counts', async () => {
     const ada = await t.createUser();
     await Promise.all([ask(ada, fresh()), ask(ada, fresh())]);
     const { change } = await state(ada);
@@ -464,7 +464,7 @@ describe('a day later', () => {
     await expectVoid(second);
   });
 
-  test('a mail may be asked for again by whoever has asked too often', async () => {
+  test('a mail may be asked for again by anyone who has asked too often', async () => {
     const ada = await t.createUser();
     for (let count = 0; count < 10; count += 1) await ask(ada, fresh());
     expect((await ask(ada, fresh())).statusCode).toBe(429);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import type { Delivery, People, AnnouncementPreview, Recipients, Selection } from '../../domain/calls/announcements.ts';
 import { announcements } from '../../server/features/announcements/feature.ts';
-import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
+import { announce, sendAnnouncement } from '../../server/features/announcements/send.ts';
+import { GRACE } from '../../domain/messages/grace.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
@@ -59,7 +60,7 @@ async function send(word: string, user: TestUser = sender, more: object = {}): P
 
 /** The services half a minute later. */
 function later(): TestApp['services'] {
-  const now = started.services.clock.now() + UNDO_TIME + 1000;
+  const now = started.services.clock.now() + GRACE + 1000;
   const clock = { now: () => now, instant: () => new Date(now).toISOString(), offset: 0 };
   return { ...started.services, clock: clock as unknown as TestApp['services']['clock'] };
 }
@@ -105,7 +106,7 @@ describe('before it is sent', () => {
     });
   });
 
-  test('whoever has an address to which no mail is sent is counted, and named, for the portal', async () => {
+  test('anyone who has an address to which no mail is sent is counted, and named, for the portal', async () => {
     const word = await people(3);
     const [first] = await db()
       .selectFrom('users')
@@ -203,7 +204,7 @@ describe('who may send, and to whom', () => {
     },
   );
 
-  test('others do not see an announcement, and whoever only reads it does not take it back', async () => {
+  test('others do not see an announcement, and anyone who only reads it does not take it back', async () => {
     const [ada, bob] = [await newSender(), await newSender()];
     const id = await send(await people(1), ada);
     for (const path of ['delivery', 'recipients'])
@@ -237,7 +238,7 @@ describe('sending', () => {
       .values({ userId: silent?.id ?? 0, category: 'announcements', delivery: 'none' })
       .execute();
     const id = await send(word);
-    expect((await deliveryOf(id)).undoFor).toBeGreaterThan(UNDO_TIME - 5000);
+    expect((await deliveryOf(id)).undoFor).toBeGreaterThan(GRACE - 5000);
     // Joined afterwards: not among those who were counted.
     await addPeople(word, 1);
     await db()
@@ -378,7 +379,7 @@ describe('taking back', () => {
   });
 });
 
-test('a sending that was interrupted goes on where it was, also in two processes at once, and nobody gets it twice', async () => {
+test('a sending that was interrupted goes on where it was, also in two processes at the same time, and nobody gets it twice', async () => {
   const ada = await newSender();
   const word = await people(3000);
   const id = await send(word, ada);
@@ -409,7 +410,7 @@ test('a sending that was interrupted goes on where it was, also in two processes
   expect(mails).toEqual({ all: 3000, people: 3000 });
 });
 
-test('a process that starts goes on at once with what one that was killed has left', async () => {
+test('a process that starts goes on immediately with what one that was killed has left', async () => {
   const ada = await newSender();
   const id = await send(await people(2), ada);
   // The queue takes its job for running until a quarter of an hour has gone by.

@@ -82,7 +82,7 @@ describe('a job that fails', () => {
   test('says its attempts and its error, keeps its values to itself, and runs once more when it is retried', async () => {
     const queue = await failingQueue(
       'test-retry',
-      () => `No mail to ada@campus.example: token=abc123 (postgres://u:pw@db/x)`,
+      () => `No email to ada@campus.example: token=abc123 (postgres://u:pw@db/x)`,
     );
     const job = await queue.fail();
     expect(job).toMatchObject({
@@ -90,7 +90,7 @@ describe('a job that fails', () => {
       attempts: 2,
       mostAttempts: 2,
       keys: ['note', 'number', 'recipient'],
-      error: 'TypeError: No mail to …: token=… (postgres://…@db/x)',
+      error: 'TypeError: No email to …: token=… (postgres://…@db/x)',
       isSentAgain: false,
     });
     expect(await lettersOf('test-retry')).toMatchObject([{ queue: 'test-retry', jobId: job.id, error: job.error }]);
@@ -108,7 +108,7 @@ describe('a job that fails', () => {
   });
 
   test('leaves neither a secret nor a value of its data in the database', async () => {
-    const queue = await failingQueue('test-stored', () => 'No mail to ada@campus.example: password=hunter2');
+    const queue = await failingQueue('test-stored', () => 'No email to ada@campus.example: password=hunter2');
     await queue.fail();
     const { rows } = await sql<{ output: string }>`
       select concat(output, source_output) as output from pgboss.job where name like 'test-stored%'`.execute(

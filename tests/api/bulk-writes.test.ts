@@ -144,7 +144,7 @@ describe('a write to many rows', () => {
     const refused = await send('DELETE', `/api/images?filter=${named([Number(unused['id']), Number(used['id'])])}`);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'Some of these pictures are still used: Pages: Shown. Choose others there first.',
+      'Some of these images are still used: Pages: Shown. Choose others there first.',
     ]);
   });
 

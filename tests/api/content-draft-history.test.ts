@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -59,7 +59,7 @@ describe('the history of a draft', () => {
     expect(await history(id)).toEqual([['c', 'draft', 'Content administrator']]);
   });
 
-  test('has what somebody wrote before somebody else went on, but not each turn of two who write at once', async () => {
+  test('has what somebody wrote before somebody else went on, but not each turn of two who write at the same time', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'by Ada');
     await write(eve, id, live, 'by Eve');
@@ -87,10 +87,10 @@ describe('the history of a draft', () => {
   test('has the draft that was discarded', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'Given up');
-    await ada.call('DELETE', `/${id}/draft`);
+    await ada.act('discardDraft', id);
     expect(await history(id)).toEqual([['Given up', 'draft', 'Content administrator']]);
     await write(ada, id, live, live.title);
-    await ada.call('DELETE', `/${id}/draft`);
+    await ada.act('discardDraft', id);
     expect(await history(id)).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('the history of a draft', () => {
     await ada.call('POST', `/${id}/publish`);
     for (let count = 0; count < 53; count += 1) {
       await ada.save(id, { ...live, title: `draft ${count}` });
-      await ada.call('DELETE', `/${id}/draft`);
+      await ada.act('discardDraft', id);
     }
     const titles = (await history(id)).map(([title]) => title);
     expect(titles).toHaveLength(52);

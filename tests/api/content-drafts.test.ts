@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -49,10 +49,8 @@ describe('a draft', () => {
       content: { title: 'Mine' },
       publishAt: null,
     });
-    expect((await pages.call('DELETE', `/${id}/draft`, undefined, { 'if-match': '"0.1.7"' })).statusCode).toBe(412);
-    expect(
-      (await pages.call('DELETE', `/${id}/draft`, undefined, { 'if-match': `"${mine.version}"` })).statusCode,
-    ).toBe(204);
+    expect((await pages.act('discardDraft', id)).statusCode).toBe(200);
+    expect((await pages.act('discardDraft', id)).statusCode).toBe(409);
     const gone = await pages.call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${mine.version}"` });
     expect(expectProblem(gone).current).toMatchObject({ version, content: live });
     expect((await pages.call('PUT', `/${id}/draft`, { content: live })).statusCode).toBe(428);

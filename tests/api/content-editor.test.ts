@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, PageEditor, PageInfo } from '../../domain/calls/pages.ts';
+import type { PageContent, PageEditor, PageInfo } from '../../domain/calls/page-editor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';

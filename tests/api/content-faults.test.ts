@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageCard, PageContent } from '../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../domain/calls/page-editor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
@@ -47,7 +47,7 @@ describe('the home page', () => {
     const answer = await attempt();
     expect([400, 409]).toContain(answer.statusCode);
     const { detail, errors } = expectProblem(answer);
-    expect(`${detail} ${JSON.stringify(errors ?? {})}`).toMatch(/first page of the site/);
+    expect(`${detail} ${JSON.stringify(errors ?? {})}`).toMatch(/This is the home page/);
     await stands();
   });
 
@@ -56,8 +56,8 @@ describe('the home page', () => {
     await pages.save(home, { ...live, name: 'start' } satisfies PageContent);
     const answer = await pages.call('POST', `/${home}/publish`);
     expect(answer.statusCode).toBe(422);
-    expect(expectProblem(answer).errors).toMatchObject({ name: expect.stringMatching(/first page of the site/) });
-    await pages.call('DELETE', `/${home}/draft`);
+    expect(expectProblem(answer).errors).toMatchObject({ name: expect.stringMatching(/This is the home page/) });
+    await pages.act('discardDraft', home);
     await stands();
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NAVIGATION_MOST } from '../../domain/content/content.ts';
 import type { NavigationPage } from '../../domain/calls/content.ts';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -80,7 +80,7 @@ test('an entry follows its page: renamed, unpublished, taken out, deleted and re
   expect(await labels()).toEqual([]);
 });
 
-test('a label that is too long, an unknown icon and a place out of range are told at once and not published', async () => {
+test('a label that is too long, an unknown icon and a place out of range are told immediately and not published', async () => {
   const page = await drafted({
     inNavigation: true,
     navigationLabel: 'x'.repeat(25),
@@ -108,7 +108,7 @@ test('a title that is too long for the navigation needs a label', async () => {
 test('the navigation has a limit, which writes past the editor keep as well', async () => {
   for (let count = 0; count < NAVIGATION_MOST; count += 1) await published({});
   const [first] = await navigation();
-  const message = `The navigation has ${NAVIGATION_MOST} pages already: take one of them out first`;
+  const message = `The navigation already has ${NAVIGATION_MOST} pages. Remove one first`;
   const tooMany = await drafted({ inNavigation: true });
   expect((await pages.editor(tooMany.id)).faults).toEqual({ inNavigation: message });
   expect((await publish(tooMany.id)).statusCode).toBe(422);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentPage, PageEditor, PageListEntry } from '../../domain/calls/pages.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { PageEditor, PageListEntry } from '../../domain/calls/page-editor.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

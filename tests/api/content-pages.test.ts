@@ -126,7 +126,7 @@ describe('a page', () => {
     for (const name of ['not-yet', 'never-was', "'; drop table pages; --", '../about', 'x'.repeat(200)]) {
       const answer = await ask(name);
       expect(answer.statusCode, name).toBe(404);
-      expect(expectProblem(answer).detail).toBe(`There is no page called “${name.slice(0, 80)}”.`);
+      expect(expectProblem(answer).detail).toBe(`There is no page named “${name.slice(0, 80)}”.`);
     }
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageVersion, PublishState } from '../../domain/calls/pages.ts';
+import type { PageVersion, PublishState } from '../../domain/calls/page-editor.ts';
 import { mergePages } from '../../domain/content/page-merge.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { DraftVersion, PageDraft } from '../../domain/calls/pages.ts';
+import type { DraftVersion, PageDraft } from '../../domain/calls/page-editor.ts';
 import { publishScheduled, enqueueOverdue } from '../../server/features/content/scheduled.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -116,7 +116,7 @@ describe('a time to publish', () => {
       );
     expect(rows).toEqual([
       {
-        message: 'A page was not published at its time: One thing must be put right first.',
+        message: 'A page was not published at its time: Correct one error first.',
         exception: 'l.data.id: Does not exist',
       },
     ]);

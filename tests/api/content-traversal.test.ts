@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traversalPaths } from '../factories/traversal-paths.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
-const SECRET = 'nobody outside may read this line';
+const SECRET = 'no one outside may read this line';
 const PICTURE = '0123456789abcdef0123-640x480.webp';
 const PASSWD = /root:.*:0:0:/;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CardType, ContentPage, PageEditor } from '../../domain/calls/pages.ts';
+import type { CardType, ContentPage } from '../../domain/calls/pages.ts';
+import type { PageEditor } from '../../domain/calls/page-editor.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { siteDisplaySettings } from '../../server/features/content/site-display.ts';

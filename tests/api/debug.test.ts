@@ -167,7 +167,7 @@ test('every cache tells its entries, and how often it was of use', async () => {
     (missed ?? 0) + 1,
     expect.any(Number),
   ]);
-  expect(await row('Pictures')).toEqual([0, 0, 0, 0, null]);
+  expect(await row('Images')).toEqual([0, 0, 0, 0, null]);
   expect(await row('Responses to visitors')).toHaveLength(5);
 });
 

@@ -89,8 +89,8 @@ describe('marks of a door', () => {
       mark(two, 'confirmed', 'attended'),
     ];
     const answer = [
-      [false, 'Somebody has changed this ticket meanwhile.'],
-      [false, 'This ticket is not of this session anymore.'],
+      [false, 'Someone else changed this ticket in the meantime.'],
+      [false, 'This ticket is no longer for this session.'],
       DONE,
     ];
     expect(await send(id, marks)).toEqual(answer);
@@ -142,7 +142,7 @@ describe('marks of a door', () => {
     const codeHash = await hashOfCode();
     await asAda('DELETE', `tickets/${one}/codes`);
     expect(await send(id, [{ ...mark(one, 'confirmed', 'attended'), codeHash }])).toEqual([
-      [false, 'The code that was shown has been revoked. Ask for the new one, or check who it is.'],
+      [false, 'This code was revoked. Ask for the new one, or check the person’s identity.'],
     ]);
     expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
     const fresh = { ...mark(one, 'confirmed', 'attended'), codeHash: await hashOfCode() };
@@ -164,7 +164,7 @@ describe('marks of a door', () => {
     const waits = await seat(id, ben, 'waitlisted');
     expect((await list(id)).tickets.find((row) => row.id === one)?.nextStatuses).not.toContain('noShow');
     expect(await send(id, [mark(one, 'confirmed', 'noShow')])).toEqual([
-      [false, 'Nobody is missing before the session begins.'],
+      [false, 'No one is missing before the session begins.'],
     ]);
     expect((await ticket(waits)).status).toBe('waitlisted');
     clock.moveTo(now + HOUR);
@@ -175,7 +175,7 @@ describe('marks of a door', () => {
   test('are refused before the doors are open', async () => {
     const id = await session({ startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) });
     expect(await send(id, [mark(await seat(id, ada), 'confirmed', 'attended')])).toEqual([
-      [false, 'The doors open an hour before the session begins.'],
+      [false, 'Check-in opens one hour before the session.'],
     ]);
   });
 });
@@ -200,7 +200,7 @@ describe('moving somebody', () => {
     expect([await taken(here), await taken(there)]).toEqual([1, 0]);
   });
 
-  test('in opposite directions at once loses nobody', async () => {
+  test('in opposite directions at the same time loses nobody', async () => {
     const eventId = await event();
     const [a, b] = [await session({ capacity: 6, eventId }), await session({ capacity: 6, eventId })];
     const people = await Promise.all(Array.from({ length: 6 }, () => makeRow(t.services, 'users', { active: true })));
@@ -225,10 +225,10 @@ describe('moving somebody', () => {
     const twice = await session({ eventId });
     await seat(twice, ada);
     const cases: [number, string][] = [
-      [here, 'The person has a ticket for this session already.'],
-      [await session(), 'These are sessions of different events. Add the person to the other one instead.'],
+      [here, 'This person already has a ticket for this session.'],
+      [await session(), 'These sessions belong to different events. Add the person to the other one instead.'],
       [full, 'All seats of this session are taken.'],
-      [twice, 'The person has a ticket for that session already.'],
+      [twice, 'This person already has a ticket for that session.'],
       [await session({ status: 'cancelled', eventId }), 'This session is canceled.'],
     ];
     for (const [toInstanceId, words] of cases) {

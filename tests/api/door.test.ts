@@ -151,7 +151,7 @@ describe('the list of a session', () => {
 });
 
 describe('adding somebody', () => {
-  test('gives a seat, or marks a walk-in who is there; whoever has a ticket keeps it', async () => {
+  test('gives a seat, or marks a walk-in who is there; anyone who has a ticket keeps it', async () => {
     const id = await session();
     const [ada, ben] = people;
     expect(await add(id, ada, 'attended')).toMatchObject({ status: 'attended', isNew: true });
@@ -167,7 +167,7 @@ describe('adding somebody', () => {
     expect(await t.services.engine.get(SYSTEM, 'instances', id)).toMatchObject({ confirmed: 2 });
   });
 
-  test('twenty at once gives no seat too many', async () => {
+  test('twenty at the same time give no seat too many', async () => {
     const id = await session({ instance: { capacity: 3 } });
     const many = await Promise.all(Array.from({ length: 20 }, () => makeRow(t.services, 'users', { active: true })));
     const answers = await Promise.all(
@@ -183,15 +183,11 @@ describe('adding somebody', () => {
   test('is refused in words', async () => {
     const [ada] = people;
     const cases: [Row, string, string][] = [
-      [
-        { startsAt: iso(2 * HOUR), endsAt: iso(3 * HOUR) },
-        'attended',
-        'The doors open an hour before the session begins.',
-      ],
+      [{ startsAt: iso(2 * HOUR), endsAt: iso(3 * HOUR) }, 'attended', 'Check-in opens one hour before the session.'],
       [
         { startsAt: iso(-HOUR), walkInsAllowed: false },
         'attended',
-        'This session has begun, and it takes no walk-ins.',
+        'This session has started and does not accept walk-ins.',
       ],
       [{ status: 'cancelled' }, 'confirmed', 'This session is canceled.'],
       [{ status: 'draft' }, 'confirmed', 'This session is not published.'],
@@ -210,11 +206,11 @@ describe('adding somebody', () => {
       expect(await refused(await session(), userId, 'attended')).toEqual([
         404,
         'events.no-person',
-        'There is no such account, or it is not active.',
+        'This account does not exist or is not active.',
       ]);
   });
 
-  test('asks for prerequisites, and names whoever lacks them', async () => {
+  test('asks for prerequisites, and names anyone who lacks them', async () => {
     const [ada] = people;
     const basics = await makeRow(t.services, 'events', { title: 'Basics' });
     const id = await session();
@@ -229,7 +225,7 @@ describe('adding somebody', () => {
     expect(await refused(id, ada.id, 'attended')).toEqual([
       409,
       'events.prerequisites',
-      `This event requires something that ${ada.username} lacks: Basics.`,
+      `${ada.username} needs Basics first.`,
     ]);
   });
 
@@ -241,7 +237,7 @@ describe('adding somebody', () => {
     const over = await session({ instance: { startsAt: iso(-HOUR), walkInsAllowed: false } });
     expect(await doorList(over)).toMatchObject({
       adds: [],
-      addRefusal: 'This session has begun, and it takes no walk-ins.',
+      addRefusal: 'This session has started and does not accept walk-ins.',
     });
   });
 });

@@ -151,10 +151,7 @@ test('every fault is reported by field in plain words, and nothing is written', 
 test('a second row with a unique value is a conflict on its field', async () => {
   await group('Only one');
   const again = await call('POST', 'groups', { name: 'Only one' });
-  expect([again.statusCode, expectProblem(again).errors]).toEqual([
-    409,
-    { name: 'There is one with this value already' },
-  ]);
+  expect([again.statusCode, expectProblem(again).errors]).toEqual([409, { name: 'This value is already used' }]);
 });
 
 test('unknown, engine and read-only fields are refused by name and change nothing, in every resource', async () => {

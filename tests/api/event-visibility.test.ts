@@ -168,9 +168,9 @@ describe('an event that is limited', () => {
     const unnamed = 'an event that is not open to you, attended in the last 365 days';
     const named = `${title}, attended in the last 365 days`;
     expect(await told(null)).toEqual([[[unnamed]]]);
-    const lacking = 'This event requires something that you lack:';
-    expect(await told(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed}.`]);
-    expect(await told(member)).toEqual([[[named]], [[named]], 1, `${lacking} ${named}.`]);
+    const lacking = 'You need';
+    expect(await told(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed} first.`]);
+    expect(await told(member)).toEqual([[[named]], [[named]], 1, `${lacking} ${named} first.`]);
     const added = await post(`/api/events/door/${id}/tickets`, processor, { userId: student.id, to: 'confirmed' });
     expect(added.json<{ detail: string }>().detail).toContain(named);
   });

@@ -54,6 +54,12 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await services.engine.update(SYSTEM, 'users', Number(id), { email: 'set@campus.example' }, COMMAND);
     expect(await count(services, sql`"addressChanges" where "userId" = ${id}`)).toBe(0);
   },
+  passwords: async (services) => {
+    const { id } = await makeRow(services, 'users', { username: name(), active: true });
+    await makeRow(services, 'passwordLinks', { userId: Number(id) });
+    await services.engine.update(SYSTEM, 'users', Number(id), { email: 'set@campus.example' }, COMMAND);
+    expect(await count(services, sql`"passwordLinks" where "userId" = ${id}`)).toBe(0);
+  },
   forms: (services) => refused(makeRow(services, 'forms', LATE_FORM)),
   requests: (services) => refused(makeRow(services, 'cannedReplies', { title: name(), text: 'Hello {nobody}' })),
   images: async (services) => {

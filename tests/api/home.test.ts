@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PersonalHome, Training } from '../../domain/calls/home.ts';
-import type { DraftSummary } from '../../domain/calls/requests.ts';
+import type { DraftSummary } from '../../domain/calls/request-drafts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

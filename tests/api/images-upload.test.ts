@@ -404,7 +404,7 @@ describe('deleting', () => {
     await sql`delete from "pageDrafts" where "pageId" = ${page}`.execute(t.services.db);
     await t.app.inject({ method: 'DELETE', url: `/api/cards/${card}`, headers: { cookie } });
     expect(expectProblem(await remove(id)).detail).toMatch(
-      /^This picture is still used: Pages: About us\. Choose another one there first\.$/,
+      /^This image is still used: Pages: About us\. Choose another one there first\.$/,
     );
     await create('cards', {
       title: 'Kept with its page',

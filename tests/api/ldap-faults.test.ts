@@ -156,7 +156,7 @@ describe('the trial', () => {
     expect((await trial(wrongBase)).at(-1)).toMatchObject({
       title: 'People',
       outcome: 'failed',
-      says: 'There is no such entry, or this account may not see it: check the base.',
+      says: 'This entry does not exist, or this account may not see it: check the base.',
     });
     expect(await trial(campus(at('ldap://127.0.0.1:9')))).toMatchObject([
       { outcome: 'failed', says: 'Nothing listens at this address.' },
@@ -176,7 +176,7 @@ describe('the trial', () => {
     expect((await trial(groupsWith({ base: 'ou=nowhere,dc=campus,dc=example' }), null)).at(-1)).toMatchObject({
       title: 'Groups',
       outcome: 'failed',
-      says: 'There is no such entry, or this account may not see it: check the base.',
+      says: 'This entry does not exist, or this account may not see it: check the base.',
     });
     expect((await trial(groupsWith({ filter: '(objectClass=posixGroup)' }), null)).at(-1)).toMatchObject({
       title: 'Groups',

@@ -83,7 +83,7 @@ test('a password that the directory keeps is changed there alone; one that is ke
   expect(expectProblem(await change(cookieOf(entered), passwordOf('u8')))).toMatchObject({
     status: 409,
     code: 'account.password-elsewhere',
-    detail: 'You log in with Campus directory. Your password is kept there, not here: change it there.',
+    detail: 'You log in with Campus directory. Change your password there.',
   });
 
   const set = await t.app.inject({

@@ -125,7 +125,7 @@ test('new requests: one person submits no more in an hour; a repeated call is an
   expect((await hasty.trySubmit(form, { note: 'One' }, key)).json<{ id: number }>().id).toBe(
     first.json<{ id: number }>().id,
   );
-  await (await caller(t, 'Student')).file(form, { note: 'Somebody else' });
+  await (await caller(t, 'Student')).file(form, { note: 'Someone else' });
   await limit('limits.requestsPerHour', null);
   await hasty.file(form, { note: 'Three' });
 });
@@ -167,7 +167,7 @@ describe('uploads of one person', () => {
     expect(expectProblem(await upload(person))).toMatchObject({
       status: 507,
       code: 'files.no-space',
-      detail: expect.stringContaining('too little disk space left') as string,
+      detail: expect.stringContaining('too little disk space') as string,
     });
     await limit('limits.freeDiskMegabytes', null);
     expect((await upload(person)).statusCode).toBe(201);

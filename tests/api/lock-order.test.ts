@@ -142,7 +142,8 @@ const PLANNED: Planned[] = [
   },
   {
     name: 'deletion',
-    change: ({ ids }) => callAs(t, planner, 'POST', `/api/scheduling/sessions/${ids[0]}/remove`, { scope: 'all' }),
+    change: ({ ids }) =>
+      callAs(t, planner, 'POST', '/api/instances/actions/remove', { ids: [ids[0]], inputs: { scope: 'all' } }),
   },
   {
     name: 'undo',

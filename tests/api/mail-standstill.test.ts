@@ -85,7 +85,7 @@ describe('a server that takes no mail', () => {
     expect(asked()).toBeLessThanOrEqual(1);
 
     const { facts } = (await aboutMail.facts?.(services, new AbortController().signal)) ?? { facts: [] };
-    expect(facts.find(({ label }) => label === 'Takes no mail since')).toMatchObject({
+    expect(facts.find(({ label }) => label === 'Unavailable since')).toMatchObject({
       state: 'fault',
       note: expect.stringMatching(says),
     });
@@ -115,7 +115,7 @@ describe('a server that takes no mail', () => {
     expect(new Set(await states())).toEqual(new Set(['sent']));
   });
 
-  test('is asked at once by a process that starts, as its settings may be others', async () => {
+  test('is asked immediately by a process that starts, as its settings may be others', async () => {
     await tell();
     server.say({ MAIL: '530 5.7.0 Log in\r\n' });
     await send();

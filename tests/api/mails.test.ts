@@ -171,14 +171,14 @@ describe('a mail', () => {
     const ids = [await tell({ state: 'queued' }), await tell({ state: 'queued' })];
     expect((await post('actions/cancel/plan', administrator, { ids: ids.slice(1) })).json()).toEqual({
       ids: ids.slice(1),
-      title: 'Cancel this mail?',
+      title: 'Cancel this email?',
       notes: ['It is not sent, unless you send it again. Its text stays in the portal, where its reader finds it.'],
-      button: 'Cancel mail',
+      button: 'Cancel email',
       asks: true,
       inputs: null,
     });
     expect((await post('actions/cancel/plan', administrator, { ids })).json()).toMatchObject({
-      title: 'Cancel 2 mails?',
+      title: 'Cancel 2 emails?',
       notes: [expect.stringMatching(/^They are not sent/)],
     });
   });

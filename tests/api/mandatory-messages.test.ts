@@ -7,6 +7,7 @@ import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { sendDailyMails } from '../../server/features/messages/digest.ts';
 import { transaction } from '../../server/platform/database.ts';
 import type { MailTransport, OutgoingMail } from '../../server/platform/mail/transport.ts';
+import { releaseHeld } from './held-support.ts';
 import { callAs, HOUR, makeSession, MORNING, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -100,7 +101,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     expect(mail?.subject).toContain('A seat is available');
     // What cannot be turned off offers no way to turn it off.
     expect(mail?.subscription).toBeUndefined();
-    expect(mail?.text).toContain('whatever you have chosen for: Your events');
+    expect(mail?.text).toContain('regardless of your settings for: Your events');
   });
 
   test('is mailed a held seat, a moved session, a canceled session and a seat given by staff immediately', async () => {
@@ -115,7 +116,9 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     const { system: _, ...nobody } = SYSTEM;
     const actor = { ...nobody, id: staff.id };
     await t.services.engine.update(actor, 'instances', id, moved, { command: true });
+    await releaseHeld(t.services);
     await t.services.engine.update(actor, 'instances', id, { status: 'cancelled' }, { command: true });
+    await releaseHeld(t.services);
     const added = await call(staff, `door/${await session()}/tickets`, { userId: ben.id, to: 'confirmed' });
     expect(added.statusCode).toBe(200);
     expect((await mandatory(ada)).map(({ event }) => event)).toEqual(['ticketHeld', 'sessionMoved', 'ticketCancelled']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './support.ts';
 
-const TOKEN = 'a token that nobody guesses';
+const TOKEN = 'a token that no one guesses';
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });

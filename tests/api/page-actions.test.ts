@@ -48,6 +48,7 @@ test('are offered as the page is: changed, published or not, and not for the hom
   expect(await available(page.id, changed.id, unseen, homeId)).toEqual({
     publish: [changed.id, unseen],
     unpublish: published,
+    discardDraft: [changed.id],
     remove: published,
     removeUnseen: [unseen],
     removeSeveral: [page.id, changed.id, unseen],
@@ -65,12 +66,25 @@ test('publish the drafts of several pages, or of none, and name the one with a f
     t.app.inject({ method: 'POST', url: '/api/pages/actions/publish', headers: { cookie }, payload: { ids } });
   const refused = await publish();
   expect(refused.statusCode).toBe(409);
-  expect(refused.json<{ detail: string }>().detail).toMatch(/^1 of 2 cannot take part\. Edited \d+: /);
+  expect(refused.json<{ detail: string }>().detail).toMatch(/^1 of 2 cannot be included\. Edited \d+: /);
   expect((await pages.shown(page.name))?.title).not.toBe('Better');
   const { live } = await pages.editor(page.id);
   await pages.save(two.id, { ...live, name: two.name, title: 'Good', cards: [] });
   expect((await publish()).json<ActionAnswer>().done).toBe('2 pages are published');
   expect((await pages.shown(two.name))?.title).toBe('Good');
+});
+
+test('discard the drafts of several pages, which stay in their histories', async () => {
+  const two = await pages.live();
+  for (const { id } of [page, two]) await pages.save(id, { ...(await pages.editor(id)).live, title: 'Draft' });
+  expect(await planOf('discardDraft', page.id, two.id)).toMatchObject({
+    title: 'Discard 2 drafts?',
+    notes: ['Visitors keep seeing 2 published pages. Unpublished changes are discarded.', expect.any(String)],
+  });
+  const payload = { ids: [page.id, two.id] };
+  await t.app.inject({ method: 'POST', url: '/api/pages/actions/discardDraft', headers: { cookie }, payload });
+  for (const { id } of [page, two])
+    expect(await pages.editor(id)).toMatchObject({ draft: null, versions: [{ kind: 'draft' }] });
 });
 
 test('say what leads to the pages before they are hidden or deleted', async () => {
@@ -81,8 +95,8 @@ test('say what leads to the pages before they are hidden or deleted', async () =
   const place = { label: title, detail: 'Card', to: expect.stringContaining('/content/managecards/') as string };
   const { title: asked, notes } = await planOf('remove', page.id);
   expect(asked).toBe(`Delete “Edited ${page.name.split('-')[1]}”?`);
-  expect(notes[1]).toEqual({ text: '1 place on this site leads to it:', places: [place] });
-  expect((await planOf('unpublish', other.id)).notes[1]).toBe('Nothing else on this site leads to it.');
+  expect(notes[1]).toEqual({ text: '1 place on this site links to it:', places: [place] });
+  expect((await planOf('unpublish', other.id)).notes[1]).toBe('Nothing else on this site links to it.');
   const several = await planOf('removeSeveral', page.id, other.id);
   expect(several.title).toBe('Delete 2 pages?');
   expect(several.notes).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { ContentPage, DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/calls/pages.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import type { TestApp } from './support.ts';
 

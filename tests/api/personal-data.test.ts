@@ -113,7 +113,7 @@ async function storedFile(who: RequestCaller): Promise<{ id: string; storage: st
 /** References to people whose rows are not taken out with their data, and why. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'announcements.senderId': 'Written for the campus; that it was sent is among the changes.',
-  'anonymisations.userId': 'Only of accounts that nobody can log in to.',
+  'anonymisations.userId': 'Only of accounts that no one can log in to.',
   'classes.instructorId': 'Published in the timetable.',
   'eventLog.userId': 'Taken out by name.',
   'formVersions.publishedById': 'A form is of the campus; that it was published is among the changes.',
@@ -153,7 +153,7 @@ test('sessions, devices, tickets, identities and what the person changed are par
   expect([...entries.values()].join()).not.toContain(SECRET);
 });
 
-test('more rows than one query reads are all part of it, in two downloads at once', async () => {
+test('more rows than one query reads are all part of it, in two downloads at the same time', async () => {
   const { who } = await member();
   const userId = who.user.id;
   const values = Array.from({ length: 1_203 }, (_, n) => ({ userId, key: `many-${n}`, value: JSON.stringify({ n }) }));

@@ -15,7 +15,7 @@ const TABLES = ['users', 'groups', 'permissions', 'credentials', 'identities'];
 const CLERK = 'RequestsAdmin';
 const EVERYTHING = ['read', 'create', 'update', 'delete', 'export', 'history'];
 const ACTIONS = {
-  users: ['setPassword', 'linkLogin', 'activate', 'deactivate', 'anonymize'],
+  users: ['setPassword', 'invite', 'linkLogin', 'activate', 'deactivate', 'anonymize'],
   identities: ['read', 'link', 'unlink'],
 };
 
@@ -106,7 +106,7 @@ const ATTACKS: Record<string, Attack> = {
     await account({ groupIds: [id] });
     return () => send('PUT', `/api/groups/${id}`, { active: true });
   },
-  'activates a group of administrators that nobody is in yet': async () => {
+  'activates a group of administrators that no one is in yet': async () => {
     const { id } = await group(dormant);
     return () => send('PUT', `/api/groups/${id}`, { active: true });
   },
@@ -145,7 +145,7 @@ const ATTACKS: Record<string, Attack> = {
     const { id } = await account(powerful);
     return () => send('PUT', `/api/users/${id}`, { email: 'clerk@campus.example' });
   },
-  'renames somebody who will be an administrator once the group is active': async () => {
+  'renames someone who will be an administrator once the group is active': async () => {
     const { id = null } = await group(dormant);
     const later = await account({ groupIds: [id] });
     return () => send('PUT', `/api/users/${later.id}`, { username: 'renamed' });
@@ -170,6 +170,10 @@ const ATTACKS: Record<string, Attack> = {
     const { id } = await account(powerful);
     return () =>
       send('POST', '/api/users/actions/setPassword', { ids: [id], inputs: { password: 'wanted by the clerk' } });
+  },
+  'invites an administrator': async () => {
+    const { id } = await account(powerful);
+    return () => send('POST', '/api/users/actions/invite', { ids: [id] });
   },
   'links a login to an administrator': async () => {
     const [{ id }, { id: userId = null }] = [
@@ -236,7 +240,7 @@ const ATTACKS: Record<string, Attack> = {
     return () => send('POST', `/api/groups/${row.id}/revert`, { entryId });
   },
   'writes a rule that grants everything': async () => () => send('POST', '/api/permissions', rule(CLERK, '*')),
-  'writes a rule that grants what he does not hold, to a role that nobody holds': async () => () =>
+  'writes a rule that grants what he does not hold, to a role that no one holds': async () => () =>
     send('POST', '/api/permissions', rule('StoreAdmin', 'systemSettings')),
   'takes the condition from a rule of his': async () => {
     const own = await makeRow(t.services, 'permissions', {

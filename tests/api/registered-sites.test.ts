@@ -77,12 +77,12 @@ describe('an address', () => {
   });
 
   test.each([
-    ['mailto:a@b.example', 'Must begin with https://'],
+    ['mailto:a@b.example', 'Must start with https://'],
     ['https://*.example.edu', 'A wildcard is no site'],
     ['https://*', 'A wildcard is no site'],
     ['https://me:secret@makers.example.edu', 'without a user name'],
-    ["https://a.example;script-src'unsafe-inline'", 'Must have the name of a host'],
-    ['https://a_b.example', 'Must have the name of a host'],
+    ["https://a.example;script-src'unsafe-inline'", 'Must contain a host name'],
+    ['https://a_b.example', 'Must contain a host name'],
   ])('%s is refused: %s', async (url, message) => {
     await expect(makeRow(t.services, 'registeredSites', { url })).rejects.toMatchObject({
       problem: { status: 400, errors: { url: expect.stringContaining(message) as string } },
@@ -209,7 +209,7 @@ describe('embedded pages', () => {
   const ancestors = ({ headers }: { headers: Record<string, unknown> }) =>
     /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 
-  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, at once', async (kind) => {
+  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, immediately', async (kind) => {
     const url = `/embed/${kind}/${locationId}?theme=dark`;
     expect(ancestors(await get(url))).toBe("'self'");
     const id = await register({ url: SITE, canEmbed: true });

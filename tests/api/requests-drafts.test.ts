@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Draft, SaveDraft, Submit, SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { Submit, SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { Draft, SaveDraft } from '../../domain/calls/request-drafts.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
@@ -109,7 +110,7 @@ describe('an earlier version of a form', () => {
     expect((await submit(student, { ...body, comparedWith: third.id })).statusCode).toBe(201);
   });
 
-  test('can be ended by the publisher at once', async () => {
+  test('can be ended by the publisher immediately', async () => {
     const at = await republished((id, formVersionId) => keep(student, id, { formVersionId, data: { note: 'x' } }), 0);
     const body = { formVersionId: at.first.id, data: { note: 'x' }, comparedWith: at.second.id };
     expect((await student.open(at.name)).earlier).toMatchObject({ finishUntil: null, data: { note: 'x' } });

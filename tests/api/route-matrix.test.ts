@@ -179,7 +179,6 @@ const STAFF_CALLS: {
     roles: PLANNERS,
     payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], overrideReason: null }),
   },
-  { route: 'POST /api/scheduling/sessions/:id/remove', roles: PLANNERS, payload: () => ({ scope: 'one' }) },
   {
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
@@ -283,7 +282,6 @@ const STAFF_CALLS: {
   { route: 'GET /api/mails/:id/html', roles: [] },
   { route: 'GET /api/content/pages/:page/editor', roles: ['ContentAdmin'] },
   { route: 'PUT /api/content/pages/:id/draft', roles: ['ContentAdmin'], payload: () => ({ content: PAGE }) },
-  { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
   { route: 'GET /api/content/pages/:id/uses', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/pages/:id/draftLinks', roles: ['ContentAdmin'] },

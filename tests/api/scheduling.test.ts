@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { HoursConflicts, HoursChange, StaffCalendar } from '../../domain/calls/scheduling.ts';
+import type { HoursConflicts, HoursChange, StaffCalendar } from '../../domain/calls/staff-calendar.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -112,7 +112,7 @@ describe('a second ticket for the same event', () => {
     expect(await refusal(join(ada, second, { moveFrom: had.id }))).toEqual([
       409,
       'events.no-seat-to-move-to',
-      'This session is full by now. Your seat is kept, and you can join the waitlist.',
+      'This session is now full. You keep your seat, and you can join the waitlist.',
     ]);
     expect(await statusOf(had)).toBe('confirmed');
     expect((await seat(ada, second, { inAddition: true })).status).toBe('waitlisted');

@@ -66,7 +66,7 @@ describe('what is scanned at a door', () => {
     ])
       expect((await scan(id, text)).kind, text).toBe('unknown');
     await call('DELETE', `/api/events/tickets/${ticketId}/codes`, ada.cookie);
-    const words = 'This code does not work anymore. Ask for the new one, or check who it is.';
+    const words = 'This code no longer works. Ask for the new one, or check the person’s identity.';
     expect(await scan(id, code)).toEqual({ kind: 'unknown', words, canLink: false });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { RowChange, RowChanges } from '../../domain/calls/rows.ts';
-import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/scheduling.ts';
+import type { ActionAnswer, ActionPlan, RowChange, RowChanges } from '../../domain/calls/rows.ts';
+import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -111,7 +111,7 @@ describe('a series', () => {
     expect(first.instanceIds).toHaveLength(3);
   });
 
-  test('is created by more people at once than there are connections', async () => {
+  test('is created by more people at the same time than there are connections', async () => {
     const places = await Promise.all(Array.from({ length: 12 }, () => room()));
     const answers = await Promise.all(places.map((locationId) => plan(locationId)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(places.map(() => 201));
@@ -275,7 +275,7 @@ describe('what is in the way', () => {
     }
   });
 
-  test('is found by one of two who plan at once', async () => {
+  test('is found by one of two who plan at the same time', async () => {
     const locationId = await room();
     const answers = await Promise.all(Array.from({ length: 6 }, () => plan(locationId, {})));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -384,7 +384,7 @@ describe('a change', () => {
     const answer = await change(first, { values: { capacity: 1 } });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       400,
-      'Mar 5, 2027: capacity: 2 seats are taken. Cancel tickets first.',
+      'Mar 5, 2027: capacity: 2 seats are taken. Cancel sign-ups first.',
     ]);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
   });
@@ -428,7 +428,7 @@ describe('a change', () => {
     // A date is added at the same local time; one that is there already is not added twice.
     expect((await repeat(second, { dates: ['2027-03-30', '2027-03-19'] })).statusCode).toBe(200);
     expect((await days()).slice(2)).toEqual(['2027-03-19T18:00', '2027-03-30T18:00']);
-    // Whoever has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
+    // Anyone who has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
     const { id: userId } = await t.createUser({ username: 'kept' });
     await makeRow(t.services, 'tickets', { instanceId: third ?? 0, userId, status: 'confirmed' });
     const other = await repeat(second, { rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3' });
@@ -507,7 +507,7 @@ describe('a change', () => {
     const refused = await booked(false);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      'People have signed up for this series as a whole. How it is booked can only be changed while nobody has a ticket.',
+      'People have signed up for this series as a whole. You can change how it is booked only while no one has a ticket.',
     ]);
     const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null };
     const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);
@@ -516,7 +516,7 @@ describe('a change', () => {
     expect((await booked(false)).statusCode).toBe(200);
   });
 
-  test('is refused to whoever has not seen what another one changed meanwhile, whatever it does', async () => {
+  test('is refused to anyone who has not seen what another one changed meanwhile, whatever it does', async () => {
     const { instanceIds } = await planned(await room(), { rule: 'FREQ=WEEKLY;COUNT=2' });
     const [id] = instanceIds;
     await call(admin, 'PUT', `instances/${id}`, { capacity: 7 });
@@ -530,21 +530,20 @@ describe('a change', () => {
     const calls = [
       ['change', { scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }],
       ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null }],
-      ['remove', { scope: 'all' }],
     ] as const;
     for (const [what, payload] of calls) {
       const answer = await send(what, payload, 1);
       expect([answer.statusCode, answer.json<{ current: Row }>().current['capacity']], what).toEqual([412, 7]);
     }
-    expect((await send('remove', { scope: 'all' }, 2)).statusCode).toBe(200);
   });
 
   test('deletes those that follow, which can be undone', async () => {
     const there = await planned(await room());
-    const answer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[2]}/remove`, {
-      scope: 'following',
-    });
-    const { changes } = answer.json<RowChanges>();
+    const deletion = { ids: [there.instanceIds[2]], inputs: { scope: 'following' } };
+    const question = await call(scheduler, 'POST', 'instances/actions/remove/plan', deletion);
+    expect(question.json<ActionPlan>()).toMatchObject({ title: 'Delete 2 sessions?', ids: deletion.ids });
+    const answer = await call(scheduler, 'POST', 'instances/actions/remove', deletion);
+    const { changes } = answer.json<ActionAnswer>();
     expect(changes.map(({ id }) => id)).toEqual(there.instanceIds.slice(2));
     await call(scheduler, 'POST', 'undo', { changes });
     expect((await rowsOf(there)).map(({ seriesId }) => seriesId)).toEqual(Array(4).fill(there.seriesId));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
+import { releaseHeld } from './held-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -20,6 +21,10 @@ const session = (status: 'draft' | 'published') =>
   makeSession(t, [2 * DAY, 2 * DAY + HOUR], {
     instance: { status, signupOpensAt: isoAhead(t, -DAY), signupClosesAt: isoAhead(t, DAY) },
   });
+const subjectsTo = async ({ id }: TestUser) =>
+  (await t.services.db.selectFrom('mails').select('subject').where('userId', '=', id).orderBy('id').execute()).map(
+    ({ subject }) => subject,
+  );
 const run = (user: TestUser, action: string, ids: number[]) => callAs(t, user, 'POST', `${ACTIONS}/${action}`, { ids });
 
 test('drafts are published together, and drafts again when that is undone', async () => {
@@ -37,12 +42,12 @@ test('the question before sessions are canceled counts the people, who lose thei
   const ids = [await session('published'), await session('published')];
   const questionOf = async (...asked: number[]) =>
     (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
-  expect((await questionOf(...ids)).notes).toEqual(['Nobody has a ticket.']);
+  expect((await questionOf(...ids)).notes).toEqual(['No one is notified: no one has a ticket or teaches it.']);
   const ticket = await callAs(t, ada!, 'POST', `/api/events/instances/${ids[0]}/tickets`, { inAddition: true });
   expect(ticket.statusCode, ticket.body).toBe(200);
   expect(await questionOf(...ids)).toMatchObject({
     title: 'Cancel 2 sessions?',
-    notes: ['1 person with a ticket loses it and is notified.'],
+    notes: ['1 person is notified in half a minute. Tickets are canceled. Undo until then, and no message is sent.'],
   });
   const answer = await run(staff!, 'cancel', ids);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -54,9 +59,32 @@ test('the question before sessions are canceled counts the people, who lose thei
     .executeTakeFirstOrThrow();
   expect(status).toBe('cancelled');
   expect((await run(staff!, 'cancel', ids)).statusCode).toBe(409);
+  const { changes } = answer.json<ActionAnswer>();
+  expect((await callAs(t, staff!, 'POST', '/api/undo', { changes })).statusCode).toBe(200);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['published', 'published']);
+  await releaseHeld(t.services);
+  expect(await subjectsTo(ada!)).toEqual([expect.stringContaining('Your seat: ')]);
 });
 
-test('whoever may write nothing but notes neither publishes nor cancels', async () => {
+test('a note is part of the messages about a canceled session', async () => {
+  const id = await session('published');
+  await callAs(t, ada!, 'POST', `/api/events/instances/${id}/tickets`, { inAddition: true });
+  const question = await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: [id] });
+  expect(question.json<ActionPlan>().inputs).toEqual({ note: { isOptional: true } });
+  const inputs = { note: 'The kiln is broken.\nSorry!' };
+  const answer = await callAs(t, staff!, 'POST', `${ACTIONS}/cancel`, { ids: [id], inputs });
+  expect(answer.statusCode, answer.body).toBe(200);
+  await releaseHeld(t.services);
+  const { html } = await t.services.db
+    .selectFrom('messages')
+    .select('html')
+    .where('event', '=', 'ticketCancelled')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(html).toMatch(/<p>The session is canceled.<\/p><p>The kiln is broken.<br ?\/?>Sorry!<\/p>$/);
+});
+
+test('anyone who may write nothing but notes neither publishes nor cancels', async () => {
   const id = await session('draft');
   const offered = await callAs(t, desk!, 'GET', `${ACTIONS}?ids=[${id}]`);
   expect(offered.json()).toMatchObject({ publish: [], cancel: [] });

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocationCalendar } from '../../domain/calls/places.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { HoursConflicts, StaffCalendar } from '../../domain/calls/scheduling.ts';
+import type { HoursConflicts, StaffCalendar } from '../../domain/calls/staff-calendar.ts';
 import type { OwnSession } from '../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -58,7 +58,7 @@ const utc = (day: string, hour: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000).toISOString();
 
 describe('a session of several dates', () => {
-  test('begins with the first and ends with the last, whoever writes them', async () => {
+  test('begins with the first and ends with the last, regardless of who writes them', async () => {
     const { id, ...row } = await joinery();
     expect(row).toMatchObject({
       startsAt: utc('2026-10-30', 0),

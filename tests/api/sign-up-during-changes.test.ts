@@ -326,7 +326,7 @@ test('an event is not deactivated if somebody who signed up before has a seat', 
     await untilWaiting(db);
     await tx.updateTable('instances').set({ confirmed: 1 }).where('id', '=', instanceId).execute();
   });
-  expect(await deactivation).toContain('active: People have seats in its sessions');
+  expect(await deactivation).toContain('active: People have seats in its upcoming sessions');
   expect(await engine.get(SYSTEM, 'events', eventId)).toMatchObject({ active: true });
 });
 

@@ -3,6 +3,7 @@ import type { OwnTicket } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { registration } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { releaseHeld } from './held-support.ts';
 import { HOUR, makeSession, setTicketStatus, callAs, isoAhead, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -223,7 +224,7 @@ describe('a seat that becomes free', () => {
     await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 2 }, COMMAND);
     expect(await statusOf(waiting.id)).toBe('offered');
     await expect(t.services.engine.update(SYSTEM, 'instances', id, { capacity: 1 }, COMMAND)).rejects.toMatchObject({
-      problem: { errors: { capacity: '2 seats are taken. Cancel tickets first.' } },
+      problem: { errors: { capacity: '2 seats are taken. Cancel sign-ups first.' } },
     });
     expect(await counts(id)).toEqual([2, 0]);
   });
@@ -276,14 +277,13 @@ test('nobody’s seat vanishes untold: neither by a session that is a draft agai
   const close = () => t.services.engine.update(SYSTEM, 'events', Number(eventId), { active: false }, COMMAND);
   await expect(withdraw()).rejects.toMatchObject({
     problem: {
-      errors: { status: 'People have seats, or wait for one. Cancel the session instead: they are notified.' },
+      errors: { status: 'People have seats or are waiting. Cancel the session instead, and they are notified.' },
     },
   });
   await expect(close()).rejects.toMatchObject({
     problem: {
       errors: {
-        active:
-          'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+        active: 'People have seats in its upcoming sessions or are waiting. Cancel these sessions first.',
       },
     },
   });
@@ -310,6 +310,7 @@ test('a session that is canceled cancels its tickets and tells their holders', a
   const { id: ticket } = await signUp(ada, id);
   await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
   expect(await statusOf(ticket)).toBe('cancelled');
+  await releaseHeld(t.services);
   expect((await told(ada)).at(-1)).toBe('ticketCancelled');
   expect(await counts(id)).toEqual([0, 0]);
 });
@@ -323,7 +324,7 @@ test('a canceled session that takes place after all gives back each seat and pla
     await signUp(cleo, id),
     await signUp(dan, id),
   ];
-  // Given up before: stays so. Whoever waited longest is offered the seat.
+  // Given up before: stays so. Anyone who waited longest is offered the seat.
   await call(ada, `tickets/${first.id}/cancel`);
   const all = () => Promise.all([first, second, third, fourth].map((ticket) => statusOf(ticket.id)));
   const before = await all();
@@ -355,8 +356,8 @@ test('only its holder changes a ticket, and only staff mark who came, once the d
     const answer = await setTicketStatus(t, user, ticket, how);
     return answer.statusCode === 200 ? 200 : [answer.statusCode, answer.json<{ detail: string }>().detail];
   };
-  expect(await set(ada, mark)).toEqual([403, 'You may not do this with Event records.']);
-  expect(await set(staff, mark)).toEqual([409, 'The doors open an hour before the session begins.']);
+  expect(await set(ada, mark)).toEqual([403, 'You cannot do this with Sign-ups.']);
+  expect(await set(staff, mark)).toEqual([409, 'Check-in opens one hour before the session.']);
   clock.moveTo(now + 3.5 * HOUR);
   expect(await set(staff, mark)).toBe(200);
   const missing = { from: 'confirmed', to: 'noShow' };
@@ -367,7 +368,7 @@ test('only its holder changes a ticket, and only staff mark who came, once the d
   clock.moveTo(now);
 });
 
-test('whoever still waits when a session begins, waits no more', async () => {
+test('people on the waitlist leave it when a session begins', async () => {
   const { clock } = t.services;
   const now = clock.now();
   const id = await session({ instance: { capacity: 1, startsAt: iso(4 * HOUR), endsAt: iso(5 * HOUR) } });

@@ -94,7 +94,7 @@ test('what is offered follows the session: nobody is marked before the doors ope
   const refused = await act('attended', { ids: [first, second] });
   expect([refused.statusCode, await statuses([first, second])]).toEqual([409, ['confirmed', 'confirmed']]);
   expect(refused.json<{ errors: object }>().errors).toEqual({
-    [first]: 'The doors open an hour before the session begins.',
+    [first]: 'Check-in opens one hour before the session.',
   });
   expect((await act('attended', { ids: [second] }, people[0])).statusCode).toBe(403);
 });

@@ -156,7 +156,7 @@ describe('an undo', () => {
     const refused = expectProblem(await undo(keeper, change('rooms', row)));
     expect(refused).toMatchObject({
       status: 409,
-      detail: 'This can no longer be undone. It is used by now (chairs: 1).',
+      detail: 'This can no longer be undone. It is already in use (chairs: 1).',
     });
     await written(admin, 'DELETE', `chairs/${chair['id']}`);
     const back = await undone(keeper, change('rooms', row));
@@ -231,7 +231,7 @@ describe('an undo', () => {
     await room(keeper, { name: row['name']! });
     expect(expectProblem(await undo(keeper, change('rooms', gone)))).toMatchObject({
       status: 409,
-      errors: { name: 'There is one with this value already' },
+      errors: { name: 'This value is already used' },
     });
   });
 
@@ -300,7 +300,7 @@ describe('an undo', () => {
     });
   });
 
-  test('is done once, however many ask for it at once', async () => {
+  test('is done once, however many ask for it at the same time', async () => {
     const row = await room(keeper, { secret: 'a' });
     const update = await written(keeper, 'PUT', `rooms/${row['id']}`, { secret: 'b' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => undo(keeper, change('rooms', update))));

@@ -104,10 +104,10 @@ test('nobody waives but event administrators, for others or themselves, and only
   const values = { userId: student.id, kind: 'prerequisite', eventId: one.eventId, reason: 'x' };
   for (const user of [student, processor]) expect((await post('waivers', user, values)).statusCode).toBe(403);
   const refused = await post('waivers', admin, { ...values, prerequisiteId: other.prerequisites[0] });
-  expect(refused.json()).toMatchObject({ errors: { prerequisiteId: 'This event does not ask for it.' } });
+  expect(refused.json()).toMatchObject({ errors: { prerequisiteId: 'This event does not require it.' } });
 });
 
-test('a prerequisite asks for one thing, and events for each other in no circle, even by two writes at once', async () => {
+test('a prerequisite asks for one thing, and events for each other in no circle, even by two writes at the same time', async () => {
   const event = async (title: string) => Number((await makeRow(t.services, 'events', { title })).id);
   const [laser, basics, resin, safety] = [
     await event('Laser'),
@@ -122,12 +122,12 @@ test('a prerequisite asks for one thing, and events for each other in no circle,
     errors: { requiredEventId: 'Choose the event that has to be attended.' },
   });
   expect((await ask(laser, { requiredEventId: laser })).json()).toMatchObject({
-    errors: { requiredEventId: 'Nobody could attend the event: it would ask for itself.' },
+    errors: { requiredEventId: 'No one could attend this event: it would require itself.' },
   });
   const made = await ask(laser, { requiredEventId: basics });
   expect(made.statusCode, made.body).toBe(201);
   expect((await ask(basics, { requiredEventId: laser })).json()).toMatchObject({
-    errors: { requiredEventId: 'Nobody could attend it: “Basics” requires “Laser”, which requires “Basics”.' },
+    errors: { requiredEventId: 'No one could attend it: “Basics” requires “Laser”, which requires “Basics”.' },
   });
   const both = await Promise.all([ask(resin, { requiredEventId: safety }), ask(safety, { requiredEventId: resin })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);

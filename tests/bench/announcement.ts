@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { CAPABILITIES } from '../../domain/declarations/capabilities.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
-import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
+import { announce, sendAnnouncement } from '../../server/features/announcements/send.ts';
+import { GRACE } from '../../domain/messages/grace.ts';
 import { preview } from '../../server/features/announcements/selection.ts';
 import { FEATURE_SETTINGS } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
@@ -57,7 +58,7 @@ export async function benchAnnouncement(): Promise<void> {
       announce(services, sender, { ...everybody, subject: 'The shop is closed', html: '<p>On Monday.</p>' }, undefined),
     );
     report('an announcement to 10,000 people is kept', keeping, 's', { atMost: 5 });
-    services.clock.moveTo(new Date(services.clock.now() + UNDO_TIME + 1000).toISOString());
+    services.clock.moveTo(new Date(services.clock.now() + GRACE + 1000).toISOString());
     let peak = process.memoryUsage().rss;
     const before = peak;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
@@ -67,7 +68,7 @@ export async function benchAnnouncement(): Promise<void> {
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    report('its 10,000 messages and mails are queued', sending, 's', { atMost: 5 }, `${mails.count} mails`);
+    report('its 10,000 messages and emails are queued', sending, 's', { atMost: 5 }, `${mails.count} emails`);
     report('memory that it takes', Math.max(0, peak - before) / 1024 / 1024, 'MB', { atMost: 100 });
     await close();
   } finally {

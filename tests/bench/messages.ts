@@ -156,7 +156,7 @@ async function benchSending(services: Services): Promise<void> {
   const transport = openTransport({ ...services.settings, smtp, mailFrom });
   if (transport === null) throw new Error('There is no transport');
   const sent = await sendDueMails(services, transport, AbortSignal.timeout(SENDING * 1000));
-  report('mails sent, one after another', sent / SENDING, '/s', { atLeast: 50 });
+  report('emails sent, one after another', sent / SENDING, '/s', { atLeast: 50 });
   transport.close();
   await new Promise<void>((resolve) => sink.close(() => resolve()));
 }

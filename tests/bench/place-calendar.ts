@@ -21,7 +21,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 const UNCACHED_READS = 15;
 
-/** The calendar and the feed of a place with 10,000 events in a month: from memory as visitors get them, and made anew for a session. */
+/** The calendar and the feed of a place with 10,000 events in a month: from memory as visitors get them, and made again for a session. */
 export async function benchPlaceCalendar(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');
@@ -63,7 +63,7 @@ export async function benchPlaceCalendar(): Promise<void> {
       const perSecond = `${median(rates.site).toFixed(0)} and ${median(rates.memory).toFixed(0)} per second`;
       report(`${what}: the site / the same bytes from memory`, ratio, 'x', { atLeast: 0.5 }, perSecond);
       const taken = await latencies(site, () => path, cookie, UNCACHED_READS);
-      report(`${what}: made anew, median`, quantile(taken, 0.5), 'ms', { atMost: 1000 });
+      report(`${what}: made again, median`, quantile(taken, 0.5), 'ms', { atMost: 1000 });
     }
   } finally {
     for (const server of servers) await stopServer(server);

@@ -45,7 +45,7 @@ const of = (calls: ApiCall[], method: string) => calls.filter((call) => call.met
 async function fill(address: string, password: string): Promise<void> {
   if (address !== '') await userEvent.fill(page.getByRole('textbox', { name: 'Email address' }), address);
   if (password !== '') await userEvent.fill(page.getByLabelText('Current password'), password);
-  await userEvent.click(button('Send the mail'));
+  await userEvent.click(button('Send email'));
 }
 
 /** What is open would be open in the next test. */
@@ -87,11 +87,9 @@ test.each([
 test('the mail is sent again by a click, and a refusal is said', async () => {
   const answers = [state({ change: { ...WAITING, mail: 'waiting' } }), refusal(429, 'x', 'Try again tomorrow.')];
   await open({ change: WAITING }, { 'POST /api/account/address/mail': () => answers.shift() });
-  await expect
-    .element(card.getByText(/Open the link in the mail that we sent there.*The link works until/))
-    .toBeVisible();
+  await expect.element(card.getByText(/Open the link in the email we sent there.*The link works until/)).toBeVisible();
   await userEvent.click(button('Resend email'));
-  await expect.element(card.getByText(/A mail with a link is on its way/)).toBeVisible();
+  await expect.element(card.getByText(/An email with a link is on its way/)).toBeVisible();
   await userEvent.click(button('Resend email'));
   await expect.element(card.getByRole('alert')).toHaveTextContent('Try again tomorrow.');
 });
@@ -110,8 +108,8 @@ test('it is taken back after a question', async () => {
 
 test.each([
   [{ hasEnded: true }, 'ada@home.example was not confirmed in time'],
-  [{ mail: 'failed' }, 'The mail with the link could not be delivered.'],
-  [{ mail: 'kept' }, 'This portal sends no mails yet.'],
+  [{ mail: 'failed' }, 'The email could not be delivered.'],
+  [{ mail: 'kept' }, 'This portal does not send emails yet.'],
 ] as const)('a change of which %o says so', async (more, words) => {
   await open({ change: { ...WAITING, ...more } });
   await expect.element(card.getByText(words)).toBeVisible();
@@ -165,7 +163,7 @@ test.each([
     (await axe.run(document.body)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   expect(await faults()).toEqual([]);
   await userEvent.click(button('Change'));
-  await expect.element(button('Send the mail')).toBeVisible();
+  await expect.element(button('Send email')).toBeVisible();
   expect(await faults()).toEqual([]);
   await leave();
 });

@@ -97,15 +97,15 @@ async function write() {
 
 test('before it is sent it says how many get it, how, who is left out, and names them', async () => {
   const calls = await open(COMPOSE, {});
-  await expect.element(page.getByText('Who gets it: 42 people')).toBeVisible();
-  await expect.element(page.getByText('35: In the daily mail')).toBeVisible();
+  await expect.element(page.getByText('Recipients: 42 people')).toBeVisible();
+  await expect.element(page.getByText('35: In the daily digest')).toBeVisible();
   await expect.element(page.getByText('Left out: 5 people whose account is not active.')).toBeVisible();
   await expect
-    .element(page.getByText('Mails to 1 person come back, and are not sent: they will find it in the portal only.'))
+    .element(page.getByText('Emails to 1 person bounce and are not sent. These people see it in the portal only.'))
     .toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show the names' }));
   await expect.element(page.getByText('Grace Hopper')).toBeVisible();
-  await expect.element(page.getByText('In the portal only: mails to them come back')).toBeVisible();
+  await expect.element(page.getByText('In the portal only: emails to them come back')).toBeVisible();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find a name' }), 'hop');
   await expect
     .poll(() => callsTo(calls, '/api/announcements/people').at(-1)?.body)
@@ -158,33 +158,33 @@ test('it is taken back, and its words can be sent again', async () => {
     'GET /api/announcements/actions': () => ({ takeBack: [7] }),
     'POST /api/announcements/actions/takeBack': () => {
       isTakenBack = true;
-      return { ids: [7], done: 'The announcement is canceled. Nobody receives it.', changes: [], result: null };
+      return { ids: [7], done: 'The announcement is canceled. No one receives it.', changes: [], result: null };
     },
   });
-  await expect.element(page.getByText('It goes to 42 people in a moment')).toBeVisible();
-  await expect.element(page.getByText(/You can take it back for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByText('Sending to 42 people in a moment')).toBeVisible();
+  await expect.element(page.getByText(/You can cancel it for 2\d seconds/)).toBeVisible();
   const takeBack = page.getByRole('button', { name: 'Cancel announcement' });
   await expect.element(takeBack).toBeVisible();
   takeBack.element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Canceled: nobody received it')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Change it and send it again' })).toHaveFocus();
-  await userEvent.click(page.getByRole('button', { name: 'Change it and send it again' }));
+  await expect.element(page.getByText('Canceled: no one received it')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit and send again' })).toHaveFocus();
+  await userEvent.click(page.getByRole('button', { name: 'Edit and send again' }));
   await expect.element(subject).toHaveValue('The shop is closed');
 });
 
-test('whoever only reads it is offered no way to take it back', async () => {
+test('anyone who only reads it is offered no way to take it back', async () => {
   await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
-  await expect.element(page.getByText(/Its sender can take it back for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByText(/Its sender can cancel it for 2\d seconds/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).not.toBeInTheDocument();
 });
 
 test('what became of it is counted and listed, and chosen by outcome', async () => {
   const calls = await open('7', { 'GET /api/announcements/7/delivery': () => SENT });
   await expect.element(page.getByText('12: Read in the portal')).toBeVisible();
-  await expect.element(page.getByText('2: Mail did not arrive')).toBeVisible();
+  await expect.element(page.getByText('2: Email not delivered')).toBeVisible();
   await expect.element(page.getByText(': 550 no such user')).toBeVisible();
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Mail did not arrive');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Email not delivered');
   await expect
     .poll(() => callsTo(calls, '/api/announcements/7/recipients').at(-1)?.query.get('show'))
     .toBe('mailFailed');
@@ -205,7 +205,7 @@ test('without people chosen it leads to no list whose page is closed to its read
     hasPassword: true,
   });
   const links = page.getByRole('main').getByRole('link');
-  await expect.element(links.filter({ hasText: 'Event records' })).toBeVisible();
+  await expect.element(links.filter({ hasText: 'Sign-ups' })).toBeVisible();
   await expect.element(links.filter({ hasText: 'Users' })).not.toBeInTheDocument();
 });
 

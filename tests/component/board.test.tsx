@@ -152,10 +152,10 @@ test('a board that could not be loaded says why, and is loaded on request', asyn
     answers: {
       ...boardAnswers(),
       'GET /api/boards/desk': () =>
-        isBroken ? refusal(404, 'board.unknown', 'There is no such board.') : boardAnswer(),
+        isBroken ? refusal(404, 'board.unknown', 'This board does not exist.') : boardAnswer(),
     },
   });
-  await expect.element(page.getByText('There is no such board.')).toBeVisible();
+  await expect.element(page.getByText('This board does not exist.')).toBeVisible();
   isBroken = false;
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
   await expect.element(tile('Requests to review')).toBeVisible();
@@ -183,13 +183,13 @@ test('a refusal after the figures were shown removes them', async () => {
   await open('', {
     answers: {
       ...boardAnswers(),
-      'GET /api/boards/desk': () => (isAllowed ? boardAnswer() : refusal(403, 'forbidden', 'You may not read it.')),
+      'GET /api/boards/desk': () => (isAllowed ? boardAnswer() : refusal(403, 'forbidden', 'You cannot read it.')),
     },
   });
   await expect.element(tile('Requests to review')).toBeVisible();
   isAllowed = false;
   void queryClient.refetchQueries({ queryKey: ['/api/boards/desk'] });
-  await expect.element(page.getByText('You may not read it.')).toBeVisible();
+  await expect.element(page.getByText('You cannot read it.')).toBeVisible();
   expect(tile('Requests to review').elements()).toEqual([]);
 });
 

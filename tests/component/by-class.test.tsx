@@ -111,7 +111,7 @@ test('who is overdue is found by a filter that the address keeps, and by name', 
   expect(new URL(window.location.href).searchParams.get('show')).toBe('overdue');
   await userEvent.fill(page.getByRole('searchbox'), 'ada');
   await expect.element(page.getByText('No students match.')).toBeVisible();
-  await userEvent.click(button('Show everybody'));
+  await userEvent.click(button('Show everyone'));
   await expect.element(page.getByRole('rowheader', { name: 'Ada Byron' })).toBeVisible();
 });
 
@@ -172,13 +172,15 @@ test('what is selected counts as done with a reason, and that is taken back', as
 
 test('a refused mark says so and keeps what was entered', async () => {
   await open({
-    more: { 'POST /api/events/classes/4/exemptions': () => refusal(409, 'x', 'The class has changed meanwhile.') },
+    more: {
+      'POST /api/events/classes/4/exemptions': () => refusal(409, 'x', 'The class was changed in the meantime.'),
+    },
   });
   await userEvent.click(gridCell('Missing'));
   await userEvent.click(button('Count as done'));
   await userEvent.fill(page.getByRole('dialog').getByRole('textbox'), 'Before');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('The class has changed meanwhile.')).toBeVisible();
+  await expect.element(page.getByText('The class was changed in the meantime.')).toBeVisible();
   await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Before');
 });
 
@@ -279,7 +281,7 @@ test('who can only mark is offered nothing else', async () => {
 
 test('without people or requirements it says what is missing', async () => {
   await open({ grid: { ...GRID, people: [] } });
-  await expect.element(page.getByRole('heading', { name: 'Nobody is on the roster' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No one is on the roster' })).toBeVisible();
 });
 
 test('a class that cannot be loaded says so and is asked for again', async () => {
@@ -295,7 +297,7 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('on a phone everyone who has not done it is selected at once, and nobody again', async () => {
+test('on a phone everyone who has not done it is selected together, and nobody again', async () => {
   await open({ size: 'phone' });
   const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
   await userEvent.click(everybody);

@@ -111,7 +111,7 @@ describe('by keys', () => {
     await expect.poll(() => document.activeElement).toBe(item('mill'));
   });
 
-  test('what cannot be done, and what is refused, is said at once', async () => {
+  test('what cannot be done, and what is refused, is said immediately', async () => {
     const { asked, refusal } = await calendarPage({ items: [LASER, { ...LASER, id: 'fixed', editable: false }] });
     item('fixed')?.focus();
     await press('m');
@@ -131,7 +131,7 @@ describe('by keys', () => {
     expect(hint?.textContent).toContain('question mark');
     item('laser')?.focus();
     await press('?');
-    await expect.element(page.getByRole('dialog', { name: 'Keys of the calendar' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts of the calendar' })).toBeVisible();
     await press('{Escape}');
     await expect.poll(() => document.querySelector('dialog')).toBeNull();
     expect(document.activeElement).toBe(item('laser'));

@@ -2,7 +2,7 @@ import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaV
 import type { CDPSession, Page } from 'playwright';
 import type { BrowserCommand } from 'vitest/node';
 import type {} from '@vitest/browser-playwright';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
 import { quarters } from '../factories/pictures.ts';
 import { siteModel, storedDraft, type SiteModel } from './site-model.ts';

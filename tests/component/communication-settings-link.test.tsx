@@ -53,17 +53,17 @@ async function open(read: (call: ApiCall) => unknown, more: Partial<SitePageOpti
   return calls;
 }
 
-const turnOff = page.getByRole('button', { name: 'Turn these mails off' });
+const turnOff = page.getByRole('button', { name: 'Turn off these emails' });
 const turnOn = page.getByRole('button', { name: 'Turn on again' });
 const of = (calls: ApiCall[], method: string) => calls.filter((call) => call.method === method);
 
 test('a click turns off the kind of the mail, and another one turns it on again; opening the page does neither', async () => {
   const calls = await open(() => linked('digest'));
-  await expect.element(page.getByText('You opened a mail to a•••@campus.example')).toBeVisible();
+  await expect.element(page.getByText('You opened an email to a•••@campus.example')).toBeVisible();
   await expect.element(turnOff).toBeVisible();
   expect(of(calls, 'PUT')).toEqual([]);
   await userEvent.click(turnOff);
-  await expect.element(page.getByText('You get no mails of this kind: Your requests')).toBeVisible();
+  await expect.element(page.getByText('You get no emails of this kind: Your requests')).toBeVisible();
   await userEvent.click(turnOn);
   await expect.element(turnOff).toBeVisible();
   await expect
@@ -92,7 +92,9 @@ test('an unsubscribe link does not claim to stop mandatory mails', async () => {
   const banner = page.getByRole('status').filter({ hasText: 'Your requests' });
   await expect.element(banner.getByText(mandatoryNote)).toBeVisible();
   await userEvent.click(turnOff);
-  const stopped = page.getByRole('status').filter({ hasText: 'You get no optional mails of this kind: Your requests' });
+  const stopped = page
+    .getByRole('status')
+    .filter({ hasText: 'You get no optional emails of this kind: Your requests' });
   await expect.element(stopped.getByText(mandatoryNote)).toBeVisible();
   // What is still being saved would answer the next test.
   await expect.element(page.getByText('Your requests: In the portal only.')).toBeVisible();
@@ -106,10 +108,10 @@ test('the link of a daily mail turns off all that it brings, and on again', asyn
       'PUT /api/messages/linked/choices': ({ body }) => brought((body as { delivery: Delivery }).delivery),
     },
   });
-  await userEvent.click(page.getByRole('button', { name: 'Turn the daily mail off' }));
-  await expect.element(page.getByText('You get no daily mail')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Turn off the daily digest' }));
+  await expect.element(page.getByText('The daily digest is off')).toBeVisible();
   await userEvent.click(turnOn);
-  await expect.element(page.getByText('It brings: Your requests')).toBeVisible();
+  await expect.element(page.getByText('It contains: Your requests')).toBeVisible();
   await expect
     .poll(() => of(calls, 'PUT').map(({ body }) => body))
     .toEqual([
@@ -127,18 +129,18 @@ test('the token leaves the address as soon as it is read', async () => {
 
 test('of an account without an address it names nobody', async () => {
   await open(() => linked('mail', { address: null }));
-  await expect.element(page.getByText('You opened the link of a mail')).toBeVisible();
+  await expect.element(page.getByText('You opened a link from an email')).toBeVisible();
 });
 
 test('a link that does not hold says what to do', async () => {
-  await open(() => refusal(404, 'messages.no-link', 'This link has ended.'));
-  await expect.element(page.getByText('This link does not work anymore')).toBeVisible();
+  await open(() => refusal(404, 'messages.no-link', 'This link has expired.'));
+  await expect.element(page.getByText('This link no longer works')).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('whoever is logged in as somebody else is told whose settings these are, and may go to their own', async () => {
+test('anyone who is logged in as somebody else is told whose settings these are, and may go to their own', async () => {
   await open(() => linked('mail', { session: 'other' }), {}, false);
-  await expect.element(page.getByText('These are not your settings, but those of a•••@campus.example')).toBeVisible();
+  await expect.element(page.getByText('These settings belong to a•••@campus.example')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show my own' }));
   await expect.element(page.getByText('administrator@campus.example')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Your requests' })).toHaveValue('digest');

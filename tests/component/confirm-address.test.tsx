@@ -34,13 +34,13 @@ const button = page.getByRole('button', { name: 'Confirm this address' });
 // First: a page begins with the address at which the first test has begun.
 test('without a link the page says where it is', async () => {
   const calls = await open(() => linked(), undefined, '');
-  await expect.element(page.getByText('Open the link in the mail')).toBeVisible();
+  await expect.element(page.getByText('Open the link in the email')).toBeVisible();
   expect(calls).toEqual([]);
 });
 
 test('opening the link confirms nothing; the button does; the token leaves the address', async () => {
   const calls = await open(() => linked());
-  await expect.element(page.getByText(/Ada Lovelace asked .* to send mails to/)).toBeVisible();
+  await expect.element(page.getByText(/Ada Lovelace asked .* to send emails to/)).toBeVisible();
   await expect.element(page.getByText('a•••@home.example')).toBeVisible();
   expect(calls.map(({ method }) => method)).toEqual(['GET']);
   await userEvent.click(button);
@@ -52,9 +52,9 @@ test('opening the link confirms nothing; the button does; the token leaves the a
   ]);
 });
 
-test('whoever is logged in as somebody else is told whose account it is', async () => {
+test('anyone who is logged in as somebody else is told whose account it is', async () => {
   await open(() => linked({ session: 'other' }));
-  await expect.element(page.getByText('This is about the account of Ada Lovelace, not about yours')).toBeVisible();
+  await expect.element(page.getByText('This link is for the account of Ada Lovelace')).toBeVisible();
 });
 
 test('its person goes on to the settings', async () => {
@@ -65,8 +65,8 @@ test('its person goes on to the settings', async () => {
 });
 
 test.each([
-  [404, 'This is no link of ours.'],
-  [410, 'This link has ended.'],
+  [404, 'This link is not valid.'],
+  [410, 'This link has expired.'],
 ])(
   'a link that is answered with %i says why it does not work, also where that is found out by the button',
   async (status, words) => {
@@ -81,8 +81,8 @@ test.each([
 );
 
 test('a link that does not hold is not offered', async () => {
-  await open(() => refusal(410, 'x', 'This link has ended.'));
-  await expect.element(page.getByText('This link has ended.')).toBeVisible();
+  await open(() => refusal(410, 'x', 'This link has expired.'));
+  await expect.element(page.getByText('This link has expired.')).toBeVisible();
   expect(button.elements()).toHaveLength(0);
 });
 

@@ -8,7 +8,7 @@ import { sitePage } from './site-page.tsx';
 
 const BASE = '/api/content/pages/7/draftLinks';
 const dialog = () => page.getByRole('dialog', { name: 'Share draft' });
-const listed = () => dialog().getByRole('list', { name: 'Links that work' }).getByRole('listitem');
+const listed = () => dialog().getByRole('list', { name: 'Active links' }).getByRole('listitem');
 
 const link = (id: number): DraftLink => ({
   id,
@@ -38,7 +38,7 @@ test('a link to the draft is made for a chosen time, shown to be copied, and wit
       links = [];
     },
   });
-  await expect.element(dialog().getByText('No link to this draft works at present.')).toBeVisible();
+  await expect.element(dialog().getByText('This draft has no active links.')).toBeVisible();
   await expect.element(dialog().getByRole('radio', { name: '7 days' })).toBeChecked();
   await dialog().getByRole('radio', { name: '30 days' }).click();
   await dialog().getByRole('button', { name: 'Make a link' }).click();
@@ -51,21 +51,21 @@ test('a link to the draft is made for a chosen time, shown to be copied, and wit
   await listed()
     .getByRole('button', { name: /^Withdraw the link/ })
     .click();
-  await expect.element(dialog().getByText('No link to this draft works at present.')).toBeVisible();
+  await expect.element(dialog().getByText('This draft has no active links.')).toBeVisible();
 });
 
 test('links that cannot be loaded or made say why, and can be asked for again', async () => {
   let isThere = false;
   await openDialog({
     [`GET ${BASE}`]: () => (isThere ? [link(5)] : refusal(503, 'site.down', 'The server is busy.')),
-    [`POST ${BASE}`]: () => refusal(409, 'content.too-many-draft-links', 'Withdraw one first.'),
+    [`POST ${BASE}`]: () => refusal(409, 'content.too-many-draft-links', 'Revoke one first.'),
   });
   await expect.element(dialog().getByText('The links could not be loaded')).toBeVisible();
   isThere = true;
   await dialog().getByRole('button', { name: 'Retry' }).click();
   await expect.element(listed()).toBeVisible();
   await dialog().getByRole('button', { name: 'Make a link' }).click();
-  await expect.element(dialog().getByRole('alert').filter({ hasText: 'Withdraw one first.' })).toBeVisible();
+  await expect.element(dialog().getByRole('alert').filter({ hasText: 'Revoke one first.' })).toBeVisible();
 });
 
 const read = (answer: SharedDraft | ReturnType<typeof refusal>) =>

@@ -19,7 +19,7 @@ async function chooseDelete(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
 }
 
-test('a page that nobody has seen is deleted from its editor at once, and can be brought back', async () => {
+test('a page that nobody has seen is deleted from its editor immediately, and can be brought back', async () => {
   const { calls } = await editorPage({
     cards: [{ title: 'One' }],
     answers: {
@@ -69,10 +69,10 @@ test('a page that could not be deleted is still there, with the reason', async (
     cards: [{ title: 'One' }],
     answers: {
       [`GET ${ACTIONS}`]: () => ({ removeUnseen: [7] }),
-      [`POST ${ACTIONS}/removeUnseen`]: () => refusal(403, 'x', 'You may not delete it.'),
+      [`POST ${ACTIONS}/removeUnseen`]: () => refusal(403, 'x', 'You cannot delete it.'),
     },
   });
   await chooseDelete();
-  await expect.element(page.getByText('You may not delete it.')).toBeVisible();
+  await expect.element(page.getByText('You cannot delete it.')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1, name: 'A page' })).toBeVisible();
 });

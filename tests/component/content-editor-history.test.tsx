@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PageContent, PageVersion, PageVersionInfo, SavedDraft } from '../../domain/calls/pages.ts';
+import type { PageContent, PageVersion, PageVersionInfo, SavedDraft } from '../../domain/calls/page-editor.ts';
 import { editorPage, form } from './editor-page.tsx';
 import { refusal, type Answers } from './site-api.ts';
 

@@ -24,7 +24,7 @@ test('a page is put into the navigation in its settings, with label, icon and pl
 });
 
 test('a label that is too long, and a navigation that is full, are told at their field', async () => {
-  const full = 'The navigation has 8 pages already: take one of them out first';
+  const full = 'The navigation already has 8 pages. Remove one first';
   const tooLong = 'Must have at most 24 characters';
   await editorPage({
     cards: [{ title: 'One' }],

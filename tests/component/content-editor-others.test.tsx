@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PageEditor } from '../../domain/calls/pages.ts';
+import type { PageEditor } from '../../domain/calls/page-editor.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { pageContent } from '../factories/page-content.ts';
 import { addCard, cardOrder, editorPage } from './editor-page.tsx';

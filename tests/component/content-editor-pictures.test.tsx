@@ -12,12 +12,12 @@ test('pictures are refused with what to do, before anything is sent', async () =
   await expect
     .element(
       form().getByText(
-        'map.svg is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.',
+        'map.svg is an SVG drawing, which can contain scripts. Export it as PNG or WebP and choose that.',
       ),
     )
     .toBeVisible();
   await userEvent.upload(form().fileInput(), new File(['no picture at all'], 'broken.png', { type: 'image/png' }));
-  const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+  const dialog = page.getByRole('dialog', { name: 'Use this image' });
   await expect.element(dialog.getByText(/^broken\.png cannot be shown here/)).toBeVisible();
   expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('pictures are refused with what to do, before anything is sent', async () =
 test('pictures fit the window with all that belongs to them, however tall they are', async () => {
   await editorPage({ cards: [{ title: 'A picture' }] });
   await page.getByRole('button', { name: /^A picture/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+  const dialog = page.getByRole('dialog', { name: 'Use this image' });
   for (const window of [
     { width: 1280, height: 900 },
     { width: 360, height: 740 },
@@ -41,14 +41,14 @@ test('pictures fit the window with all that belongs to them, however tall they a
       const picture = dialog.getByRole('img', { name: 'Preview of tall.jpg' });
       const box = picture.element().getBoundingClientRect();
       expect(box.width / box.height).toBeCloseTo(width / height, 1);
-      const heading = dialog.getByRole('heading', { name: 'Use this picture' }).element();
+      const heading = dialog.getByRole('heading', { name: 'Use this image' }).element();
       expect(box.y).toBeGreaterThan(heading.getBoundingClientRect().bottom);
-      const buttons = dialog.getByRole('button', { name: 'Use picture' }).element().getBoundingClientRect();
+      const buttons = dialog.getByRole('button', { name: 'Use image' }).element().getBoundingClientRect();
       for (const shown of [
         picture,
         dialog.getByRole('button', { name: /^Lower right corner/ }),
         dialog.getByText(/^All of it/),
-        dialog.getByRole('textbox', { name: 'What the picture shows' }),
+        dialog.getByRole('textbox', { name: 'Image description' }),
       ]) {
         expect(shown.element().getBoundingClientRect().bottom).toBeLessThan(buttons.y);
       }
@@ -72,7 +72,7 @@ test('pictures are dropped and pasted where they belong', async () => {
           ? new ClipboardEvent(type, { ...options, clipboardData: data })
           : new DragEvent(type, { ...options, dataTransfer: data }),
       );
-    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    const dialog = page.getByRole('dialog', { name: 'Use this image' });
     await expect.element(dialog.getByText('All of it: 300 × 200 pixels')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
@@ -81,7 +81,7 @@ test('pictures are dropped and pasted where they belong', async () => {
 test('a picture in a text stays when a table is added', async () => {
   await editorPage({ type: 'Standard', data: `<p>Here<img src="/api/Content/${STORED}" alt="A room"></p>` });
   await form().getByRole('img', { name: 'A room' }).click();
-  await expect.element(form().getByRole('textbox', { name: 'What the picture shows' })).toBeVisible();
+  await expect.element(form().getByRole('textbox', { name: 'Image description' })).toBeVisible();
   await form().getByRole('button', { name: 'Table', exact: true }).click();
   await expect.element(form().getByRole('group', { name: 'Table' })).toBeVisible();
   await userEvent.keyboard('Cut');

@@ -46,7 +46,7 @@ test('the publish dialog shows card by card what changes, and how it reads befor
   expect(before).toHaveTextContent('Open until six (→ /removed: a (end)) removed: today (end)');
   expect(after).toHaveTextContent('Open until six (→ /added: b (end)) added: tonight (end)');
   expect(after?.querySelector('del')).toBeNull();
-  await expect.element(change('Hours').getByRole('img', { name: 'Picture added' })).toBeInTheDocument();
+  await expect.element(change('Hours').getByRole('img', { name: 'Image added' })).toBeInTheDocument();
   await expect.element(change('Team').getByText('Image card, from place 4 to place 1')).toBeVisible();
   await expect.element(change('Old').getByText('Removed', { exact: true })).toBeInTheDocument();
   await expect.element(change('Fresh').getByText('Welcome')).toBeInTheDocument();
@@ -56,7 +56,7 @@ test('the publish dialog shows card by card what changes, and how it reads befor
 test('the first publication says so, and where the page will be', async () => {
   await editorPage({ cards: [{ title: 'Hours' }] });
   await ask();
-  await expect.element(dialog().getByText(/first publication.*\/content\/static\/a-page/)).toBeVisible();
+  await expect.element(dialog().getByText(/not been published before.*\/content\/static\/a-page/)).toBeVisible();
   expect(dialog().getByText('Added').query()).toBeNull();
 });
 
@@ -64,10 +64,10 @@ test('a draft that says the same as the page is not offered for publishing', asy
   const { calls } = await editorPage({
     live: { cards: [{ id: 1, key: 'a', title: 'Hours' }] },
     cards: [{ id: 1, key: 'a', title: 'Hours' }],
-    answers: { 'DELETE /api/content/pages/7/draft': () => undefined },
+    answers: { 'POST /api/pages/actions/discardDraft': () => undefined },
   });
   await ask();
-  await expect.element(dialog().getByText('Nothing differs from what visitors see now')).toBeVisible();
+  await expect.element(dialog().getByText('There are no changes to publish')).toBeVisible();
   expect(
     dialog()
       .getByRole('button', { name: /^Publish/ })
@@ -76,7 +76,7 @@ test('a draft that says the same as the page is not offered for publishing', asy
   expect(dialog().getByRole('radio').query()).toBeNull();
   await dialog().getByRole('button', { name: 'Discard draft' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/draft'))).toBe(true);
+  expect(calls.some(({ method, path }) => method === 'POST' && path.endsWith('/discardDraft'))).toBe(true);
 });
 
 test('a long comparison scrolls within the dialog, and its buttons stay in view', async () => {

@@ -16,7 +16,7 @@ describe('text', () => {
     await expect
       .element(
         form().getByText(
-          'Frames may show pages of www.youtube-nocookie.com, player.vimeo.com. Those of other sites are removed.',
+          'Pages of these sites can be embedded: www.youtube-nocookie.com, player.vimeo.com. Those of other sites are removed.',
         ),
       )
       .toBeVisible();

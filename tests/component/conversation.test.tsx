@@ -174,7 +174,7 @@ test('an answer that comes too late says why, is kept, and can be sent as a mess
   const calls = await open(() => detail, {
     [`POST ${PATH}/messages/4/answer`]: () => {
       detail = detailOf({}, [asked('Question', 'withdrawn')]);
-      return refusal(409, 'requests.not-asked', 'It was withdrawn meanwhile.');
+      return refusal(409, 'requests.not-asked', 'It was withdrawn in the meantime.');
     },
     [`POST ${PATH}/messages`]: () => detail,
   });
@@ -227,13 +227,13 @@ test('what another has written meanwhile is shown before a message goes out, and
     [`POST ${PATH}/messages`]: ({ body }: ApiCall) => {
       if ((body as SendMessage).after === 4) return detailOf(STAFF, timeline);
       timeline = [asked('Question', 'withdrawn')];
-      return refusal(409, 'requests.written-meanwhile', 'Ben Staff has written meanwhile.');
+      return refusal(409, 'requests.written-meanwhile', 'Ben Staff has written in the meantime.');
     },
   });
   const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
   await userEvent.fill(box, 'It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
-  await expect.element(page.getByText('Ben Staff has written meanwhile.').first()).toBeVisible();
+  await expect.element(page.getByText('Ben Staff has written in the meantime.').first()).toBeVisible();
   await expect.element(page.getByText(/Which <b>color/)).toBeVisible();
   await expect.element(box).toHaveValue('It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
@@ -256,7 +256,7 @@ test('what is sent cannot be changed before its answer, with which it goes', asy
   await expect.element(box).not.toHaveAttribute('readonly');
 });
 
-test('whoever sees a request has read the messages about it; what is new is shown', async () => {
+test('anyone who sees a request has read the messages about it; what is new is shown', async () => {
   const marks: unknown[] = [];
   let timeline: TimelineEntry[] = [];
   const calls = await open(() => detailOf({}, timeline), {

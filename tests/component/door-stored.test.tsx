@@ -90,7 +90,7 @@ test('the last list opens without a connection, and says that it is and from whe
   await open(OFFLINE);
   await expect.element(ada).toBeVisible();
   await expect.element(page.getByText('Offline: marks by others are not shown')).toBeVisible();
-  await expect.element(page.getByText(/stays as it was last loaded, on \w+ \d+, \d{4}, [\d:]+ [AP]M\./)).toBeVisible();
+  await expect.element(page.getByText(/last version loaded, on \w+ \d+, \d{4}, [\d:]+ [AP]M\./)).toBeVisible();
 });
 
 test('a list of yesterday does not open', async () => {
@@ -108,7 +108,7 @@ test('the list of somebody else does not open, and goes', async () => {
 
 test.each([
   ['logs out', setLoggedOut],
-  ['is followed by somebody else', () => logInAs('somebody-else')],
+  ['is followed by someone else', () => logInAs('somebody-else')],
   ['hands the screen over', () => logInAs('administrator', true)],
 ])('a kept list goes when its owner %s', async (_, leave) => {
   await open(ONLINE);
@@ -121,7 +121,7 @@ test.each([
   expect(localStorage.getItem('door-lists')).toBeNull();
 });
 
-test('whoever may not see the list anymore does not see the kept one, and it goes', async () => {
+test('anyone who may not see the list anymore does not see the kept one, and it goes', async () => {
   let isAllowed = true;
   await open({ 'GET /api/events/door/7': () => (isAllowed ? LIST : refusal(403, 'x', 'This is not allowed.')) });
   await expect.element(ada).toBeVisible();

@@ -92,7 +92,7 @@ function door() {
       const isDone = one?.status === from || one?.status === to;
       const result = carried.get(key) ?? {
         isDone,
-        words: isDone ? null : 'Somebody has changed this ticket meanwhile.',
+        words: isDone ? null : 'Someone else changed this ticket in the meantime.',
       };
       if (!carried.has(key) && isDone) set(one!.name, to);
       carried.set(key, result);
@@ -108,7 +108,7 @@ function door() {
       'POST /api/events/door/7/marks': carryOut,
       'POST /api/tickets/actions/paid/plan': planned('Has Dan Held paid $5.00?', 'Paid'),
       'POST /api/tickets/actions/paid': run('confirmed'),
-      'POST /api/tickets/actions/cancel/plan': planned('Cancel the ticket of Ada Byron?', 'Cancel the ticket', true),
+      'POST /api/tickets/actions/cancel/plan': planned('Cancel the sign-up of Ada Byron?', 'Cancel the sign-up', true),
       'POST /api/tickets/actions/cancel': run('cancelled'),
     } as Answers,
   };
@@ -210,7 +210,7 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await userEvent.click(button('Cancel: Ada Byron'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
-  await userEvent.click(button('Cancel the ticket'));
+  await userEvent.click(button('Cancel the sign-up'));
   await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
   expect(marked(calls)).toEqual([
     { action: 'paid', ids: [dan], seen: { [dan!]: 'held' } },
@@ -229,7 +229,7 @@ test('what somebody else marks is seen by itself; a mark that meets it says so a
   await click;
   await expect
     .element(
-      page.getByText(/Ada Byron was not marked\. Somebody has changed this ticket meanwhile\. .* is now: Late\./),
+      page.getByText(/Ada Byron was not marked\. Someone else changed this ticket in the meantime\. .* is now: Late\./),
     )
     .toBeVisible();
 });
@@ -264,7 +264,7 @@ test('without a line marks wait on the device and are sent once in their order; 
   at.line.isCut = false;
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByRole('heading', { name: 'Refused marks to resolve' })).toBeVisible();
-  await expect.element(page.getByText(/No-show, .* Somebody has changed this ticket meanwhile\./)).toBeVisible();
+  await expect.element(page.getByText(/No-show, .* Someone else changed this ticket in the meantime\./)).toBeVisible();
   await expect.element(row('Ada Byron').getByText('Late', { exact: true }).first()).toBeVisible();
   expect(marked(calls)).toEqual([
     { from: 'confirmed', to: 'attended' },
@@ -446,9 +446,9 @@ test('what is no ticket of this session is told in words, each with what to do',
   await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 12'), { timeout: 10_000 });
   await type('000000002');
   await expect.element(result(/Ida Late.*another session.* No seat is left here\./)).toBeVisible();
-  answer = { kind: 'unknown', words: 'Nobody has this card yet.', canLink: true };
+  answer = { kind: 'unknown', words: 'No account has this card yet.', canLink: true };
   await type('0012345678901234');
-  await expect.element(result(/Nobody has this card yet\./)).toBeVisible();
+  await expect.element(result(/No account has this card yet\./)).toBeVisible();
   await expect.element(button('Link this card to a person')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import type {
   PageEditor,
   PagePresence,
   SavedDraft,
-} from '../../domain/calls/pages.ts';
+} from '../../domain/calls/page-editor.ts';
 import { Screen } from '../../src/console/resources/content/editor/EditorScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
@@ -130,7 +130,7 @@ export async function editorPage({
       [`POST ${base}/publish`]: () => {
         const errors = faultsOf(draft ?? live);
         const count = Object.keys(errors).length;
-        if (count > 0) return refusal(422, 'content.faulty', `${count} things must be put right first.`, { errors });
+        if (count > 0) return refusal(422, 'content.faulty', `Correct ${count} errors first.`, { errors });
         live = draft ?? live;
         draft = null;
         isPublished = true;

@@ -129,12 +129,12 @@ test('a day of a week that has only one of its hours is refused; without both it
   const [from, to] = [page.getByLabelText('Sun, opens'), page.getByLabelText('Sun, closes')];
   await userEvent.fill(from, 'midnight');
   await save();
-  await expect.element(page.getByText('Say until when')).toBeVisible();
+  await expect.element(page.getByText('Enter an end time')).toBeVisible();
   await expect.element(from).toHaveValue('12:00 AM');
   await userEvent.fill(from, '');
   await userEvent.fill(to, 'noon');
   await save();
-  await expect.element(page.getByText('Say from when')).toBeVisible();
+  await expect.element(page.getByText('Enter a start time')).toBeVisible();
   expect(submitted).toEqual([]);
   await userEvent.fill(to, '');
   await save();

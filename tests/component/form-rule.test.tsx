@@ -29,7 +29,7 @@ test('a rule without the last date that it is to have is refused', async () => {
   const { screen, submitted } = await formPage(SERIES, { data: { starts: '2026-12-07', rule: 'FREQ=DAILY' } });
   await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'On a date');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Say the last date');
+  await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Enter an end date');
   expect(submitted).toEqual([]);
   await userEvent.fill(screen.getByLabelText('Last date'), '2026-12-12');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -60,12 +60,12 @@ async function open(more: object = {}, size: keyof typeof SIZES = 'desktop') {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const paste = async (): Promise<void> => {
   await userEvent.fill(page.getByRole('textbox', { name: 'Or paste it here' }), 'Student ID,Name\n1001,Ada Byron');
-  await userEvent.click(button('See what would change'));
+  await userEvent.click(button('Preview changes'));
 };
 
 test('what is pasted is looked at, then imported as it was seen, and taken back', async () => {
   const calls = await open();
-  await expect.element(button('See what would change')).toBeDisabled();
+  await expect.element(button('Preview changes')).toBeDisabled();
   await paste();
   await expect
     .element(page.getByText(/^3 people in the file: 1 new, 0 back, 1 changed, 0 as before, 1 dropped/))
@@ -99,11 +99,11 @@ test('faults are told by line, and a file that cannot be read is not imported', 
   await open({
     'POST /api/rosters/4/plan': () => ({
       ...PLAN,
-      ...{ fault: 'No column is known to be the student ID.', columns: [null, null, null] },
+      ...{ fault: 'Choose the column with the student ID.', columns: [null, null, null] },
     }),
   });
   await paste();
-  await expect.element(page.getByText('No column is known to be the student ID.')).toBeVisible();
+  await expect.element(page.getByText('Choose the column with the student ID.')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Student ID' })).toBeVisible();
   await userEvent.click(button('Another file'));
   await expect
@@ -113,14 +113,14 @@ test('faults are told by line, and a file that cannot be read is not imported', 
 
 test('a file of another kind is said to be none, without a call', async () => {
   const calls = await open();
-  await expect.element(button('See what would change')).toBeVisible();
+  await expect.element(button('Preview changes')).toBeVisible();
   const input = page.elementLocator(document.querySelector('input[type="file"]')!);
   await userEvent.upload(input, new File(['%PDF-1.4\n\0'], 'roster.csv', { type: 'text/csv' }));
   await expect.element(page.getByText('This is no text. Save the sheet as CSV and choose that file.')).toBeVisible();
   expect(calls.filter(({ path }) => path.startsWith('/api/rosters'))).toEqual([]);
 });
 
-test('when the roster has changed since, it is looked at once more', async () => {
+test('when the roster has changed since, it is compared again', async () => {
   const calls = await open({
     'POST /api/rosters/4/import': () => refusal(409, 'rosters.not-imported', 'Something has changed since.'),
   });

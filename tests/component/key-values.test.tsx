@@ -26,7 +26,7 @@ test('an entry without a name, and a name that is there twice, are errors', asyn
   await expect
     .poll(() => screen.getByRole('alert').element().textContent)
     .toContain('Give each entry a name of its own');
-  await expect.element(screen.getByText('This name is there already')).toBeVisible();
+  await expect.element(screen.getByText('This name is already used')).toBeVisible();
   await userEvent.fill(screen.getByRole('textbox', { name: 'Name of entry 2' }), 'b');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => submitted).toEqual([{ value: { a: 1, b: '' } }]);

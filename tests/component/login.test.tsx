@@ -16,7 +16,8 @@ const PROVIDERS = [
 
 function setProviders(providers: typeof PROVIDERS, passwordsOf: LoginWays['passwordsOf'] = 'everybody') {
   const state = modelStore.get();
-  if (state.model !== null) modelStore.set({ ...state, model: { ...state.model, login: { providers, passwordsOf } } });
+  if (state.model !== null)
+    modelStore.set({ ...state, model: { ...state.model, login: { providers, passwordsOf, newPasswords: null } } });
 }
 
 async function open(search = '', { providers = PROVIDERS, size = 'desktop' as keyof typeof SIZES } = {}) {

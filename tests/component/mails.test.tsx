@@ -61,8 +61,8 @@ const SEND_AGAIN: Answers = {
     cancel: [],
   }),
   'POST /api/mails/actions/sendAgain/plan': plan({
-    title: (count) => (count === 1 ? 'Send this mail again?' : `Send ${count} mails again?`),
-    button: (count) => (count === 1 ? 'Resend' : `Send ${count} mails again`),
+    title: (count) => (count === 1 ? 'Send this email again?' : `Send ${count} emails again?`),
+    button: (count) => (count === 1 ? 'Resend' : `Send ${count} emails again`),
     notes: ['It is unknown whether one of them arrived.'],
   }),
 };
@@ -70,8 +70,8 @@ const SEND_AGAIN: Answers = {
 const CANCEL: Answers = {
   'GET /api/mails/actions': () => ({ sendAgain: [], cancel: [3] }),
   'POST /api/mails/actions/cancel/plan': plan({
-    title: () => 'Cancel this mail?',
-    button: () => 'Cancel mail',
+    title: () => 'Cancel this email?',
+    button: () => 'Cancel email',
     notes: [],
   }),
 };
@@ -138,9 +138,9 @@ beforeEach(() => localStorage.clear());
 describe('the list', () => {
   test('counts the mails of each state, which its tile filters by, and names categories as people read them', async () => {
     const calls = await open('');
-    const tiles = page.getByRole('navigation', { name: 'Mails by state' });
+    const tiles = page.getByRole('navigation', { name: 'Emails by status' });
     await expect.element(tiles.getByRole('link', { name: '100,000+ Sent' })).toBeVisible();
-    await expect.element(page.getByText('3 mails were given up')).toBeVisible();
+    await expect.element(page.getByText('3 emails failed')).toBeVisible();
     await expect.element(page.getByRole('cell', { name: 'Daily digest' })).toBeVisible();
     await userEvent.click(tiles.getByRole('link', { name: '2 Refused' }));
     const asked = () =>
@@ -163,17 +163,17 @@ describe('the list', () => {
       answer: '535 5.7.8 Authentication credentials invalid',
     };
     await open('', { 'GET /api/mails/overview': () => overview({ outage }) });
-    await expect.element(page.getByText('The mail server takes no mail')).toBeVisible();
+    await expect.element(page.getByText('The mail server does not accept emails')).toBeVisible();
     await expect.element(page.getByText(/it says: 535 5\.7\.8 Authentication credentials invalid/)).toBeVisible();
-    await expect.element(page.getByText(/All mails wait, and none loses an attempt/)).toBeVisible();
+    await expect.element(page.getByText(/Emails wait without using up an attempt/)).toBeVisible();
     await expectAccessible();
   });
 
   test('says that nothing is sent without a mail server', async () => {
     const alone = overview({ isSending: false, counts: { ...NONE, refused: 1 } });
     await open('', { 'GET /api/mails/overview': () => alone });
-    await expect.element(page.getByText('Nothing is sent')).toBeVisible();
-    await expect.element(page.getByText(/^Its server has refused it/)).toBeVisible();
+    await expect.element(page.getByText('No emails are sent')).toBeVisible();
+    await expect.element(page.getByText(/^The recipient’s server refused it/)).toBeVisible();
     await expect.element(page.getByText('Poster #1: Ready for pickup')).toBeVisible();
   });
 
@@ -182,18 +182,18 @@ describe('the list', () => {
       ...SEND_AGAIN,
       'POST /api/mails/actions/sendAgain': () => ({
         ids: [1],
-        done: 'The mail is sent again.',
+        done: 'The email is sent again.',
         changes: [],
         result: null,
       }),
     });
     await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows of this page' }));
     await userEvent.click(page.getByRole('button', { name: 'Resend 2' }));
-    const question = page.getByRole('alertdialog', { name: 'Send 2 mails again?' });
+    const question = page.getByRole('alertdialog', { name: 'Send 2 emails again?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
-    await userEvent.click(question.getByRole('button', { name: 'Send 2 mails again' }));
+    await userEvent.click(question.getByRole('button', { name: 'Send 2 emails again' }));
     await expect
-      .element(page.getByText('The mail is sent again. 1 mail changed in the meantime and stayed as before.'))
+      .element(page.getByText('The email is sent again. 1 email changed in the meantime and stayed as before.'))
       .toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids: [1, 2] });
   });
@@ -207,22 +207,22 @@ describe('the list', () => {
       'GET /api/mails': () => listOf('mails', dead),
       'POST /api/mails/actions/sendAgain': () => ({
         ids,
-        done: '205 mails are sent again.',
+        done: '205 emails are sent again.',
         changes: [],
         result: null,
       }),
     });
     await userEvent.click(page.getByRole('button', { name: 'Send all again' }));
-    const question = page.getByRole('alertdialog', { name: 'Send 205 mails again?' });
-    await userEvent.click(question.getByRole('button', { name: 'Send 205 mails again' }));
-    await expect.element(page.getByText('205 mails are sent again.')).toBeVisible();
+    const question = page.getByRole('alertdialog', { name: 'Send 205 emails again?' });
+    await userEvent.click(question.getByRole('button', { name: 'Send 205 emails again' }));
+    await expect.element(page.getByText('205 emails are sent again.')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids });
     await expect.element(question).not.toBeInTheDocument();
   });
 
   test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {
     await open('', {}, size);
-    await expect.element(page.getByText('3 mails were given up')).toBeVisible();
+    await expect.element(page.getByText('3 emails failed')).toBeVisible();
     await expect.element(page.getByText('Poster #1: Ready for pickup').first()).toBeVisible();
     await expectAccessible();
   });
@@ -232,7 +232,7 @@ describe('the list', () => {
       'GET /api/mails': () => listOf('mails', []),
       'GET /api/mails/overview': () => overview({ counts: NONE }),
     });
-    await expect.element(page.getByText('No mail yet')).toBeVisible();
+    await expect.element(page.getByText('No email yet')).toBeVisible();
     await expectAccessible();
   });
 });
@@ -242,7 +242,7 @@ describe('a mail', () => {
     'is shown as it looks, as text, and with its headers and attachments, at /admin/mails/1%s',
     async (path) => {
       await openMail(mail(1, 'refused'), {}, { path });
-      await expect.element(page.getByTitle('The mail as it looks')).toHaveAttribute('sandbox', '');
+      await expect.element(page.getByTitle('Email preview')).toHaveAttribute('sandbox', '');
       await expect.element(page.getByText('Your requests')).toBeVisible();
       await userEvent.click(page.getByRole('tab', { name: 'Plain text' }));
       await expect.element(page.getByText(/Open Poster #1: https/)).toBeVisible();
@@ -261,7 +261,7 @@ describe('a mail', () => {
       { at: '2026-06-10T15:11:01.000Z', outcome: 'unknown', answer: 'The line was lost' },
     ];
     await openMail(mail(2, 'unknown', { tries }));
-    for (const words of ['Server took no mail', '450 4.2.0 Greylisted', 'The line was lost'])
+    for (const words of ['Mail server unavailable', '450 4.2.0 Greylisted', 'The line was lost'])
       await expect.element(page.getByText(words)).toBeVisible();
     await expectAccessible();
   });
@@ -273,17 +273,17 @@ describe('a mail', () => {
       'POST /api/mails/actions/sendAgain': () =>
         isRefused
           ? refusal(409, 'resource.refused', 'It has changed, so this is no longer possible.')
-          : { ids: [2], done: 'The mail is sent again.', changes: [], result: null },
+          : { ids: [2], done: 'The email is sent again.', changes: [], result: null },
     });
     await userEvent.click(page.getByRole('button', { name: 'Resend' }));
-    const question = page.getByRole('alertdialog', { name: 'Send this mail again?' });
+    const question = page.getByRole('alertdialog', { name: 'Send this email again?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
     await expectAccessible();
     await userEvent.click(question.getByRole('button', { name: 'Resend' }));
     await expect.element(page.getByText('It has changed, so this is no longer possible.')).toBeVisible();
     isRefused = false;
     await userEvent.click(question.getByRole('button', { name: 'Resend' }));
-    await expect.element(page.getByText('The mail is sent again.')).toBeVisible();
+    await expect.element(page.getByText('The email is sent again.')).toBeVisible();
     const sent = calls.filter(({ path }) => path.endsWith('sendAgain'));
     expect(sent.map(({ body }) => body)).toEqual([{ ids: [2] }, { ids: [2] }]);
     // The repetition of a call whose answer may be lost has its key.
@@ -292,7 +292,7 @@ describe('a mail', () => {
 
   test('has its question at an address of its own', async () => {
     await openMail(mail(3, 'queued'), CANCEL, { path: '/show?action=cancel' });
-    const question = page.getByRole('alertdialog', { name: 'Cancel this mail?' });
+    const question = page.getByRole('alertdialog', { name: 'Cancel this email?' });
     await userEvent.click(question.getByRole('button', { name: 'Back' }));
     await expect.element(question).not.toBeInTheDocument();
     expect(window.location.search).toBe('');
@@ -306,7 +306,7 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['confidential', 'Only administrators read this mail'],
+    ['confidential', 'Only administrators can read this email'],
     ['gone', 'Its text is no longer kept'],
   ] as const)('whose text is %s says so', async (withheld, words) => {
     const content = { ...CONTENT, withheld, headers: [], text: '', attachments: [] };
@@ -320,15 +320,15 @@ describe('a mail', () => {
     await openMail(mail(1, 'sent'), {
       'GET /api/mails/1/content': () => (fails ? refusal(500, 'server.error', 'The server failed.') : CONTENT),
     });
-    await expect.element(page.getByText('The mail could not be loaded')).toBeVisible();
+    await expect.element(page.getByText('The email could not be loaded')).toBeVisible();
     fails = false;
     await userEvent.click(page.getByRole('button', { name: /again|retry/i }));
-    await expect.element(page.getByTitle('The mail as it looks')).toBeVisible();
+    await expect.element(page.getByTitle('Email preview')).toBeVisible();
   });
 
   test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {
     await openMail(mail(1, 'refused'), {}, { size });
-    await expect.element(page.getByTitle('The mail as it looks')).toBeVisible();
+    await expect.element(page.getByTitle('Email preview')).toBeVisible();
     await expectAccessible();
     await userEvent.click(page.getByRole('tab', { name: 'Headers' }));
     await expectAccessible();

@@ -9,7 +9,7 @@ import {
   editUsualHours,
   type HoursContext,
 } from '../../src/console/resources/scheduling/hoursDialogs.tsx';
-import type { StaffPlace } from '../../domain/calls/scheduling.ts';
+import type { StaffPlace } from '../../domain/calls/staff-calendar.ts';
 import type { Undo } from '../../src/calendar/types.ts';
 import { prompt } from '../../src/app/dialogs/prompts.tsx';
 import type {} from './commands.ts';
@@ -120,7 +120,7 @@ test('saving names the faults, and a fault disappears when its field is changed'
   await userEvent.selectOptions(dialog().getByLabelText('Repeats'), 'Weekly');
   await userEvent.selectOptions(dialog().getByLabelText('Stops repeating'), 'On a date');
   await press('Save block');
-  const fault = dialog().getByText('Say the last date');
+  const fault = dialog().getByText('Enter an end date');
   await expect.element(fault.first()).toBeInViewport();
   await userEvent.fill(dialog().getByLabelText('Last date'), '12/15/2026');
   await userEvent.tab();

@@ -134,9 +134,11 @@ describe('the templates', () => {
       pattern: '/admin/messageTemplates',
       address: '/admin/messageTemplates',
       screen: <TemplatesScreen />,
-      answers: { 'GET /api/messageEvents': () => refusal(403, 'resource.forbidden', 'You may not see them.') },
+      answers: {
+        'GET /api/messageEvents': () => refusal(403, 'resource.forbidden', 'You do not have access to them.'),
+      },
     });
-    await expect.element(page.getByText('You may not see them.')).toBeVisible();
+    await expect.element(page.getByText('You do not have access to them.')).toBeVisible();
   });
 });
 
@@ -154,7 +156,7 @@ describe('the editor of a template', () => {
     await expect.poll(() => frame()?.getBoundingClientRect().width).toBe(360);
     await page.getByRole('radio', { name: 'Plain text' }).click();
     await expect.element(page.getByText('Plain We have {form}')).toBeVisible();
-    await page.getByLabelText('Filled in with').selectOptions('7');
+    await page.getByLabelText('Sample data').selectOptions('7');
     await expect.element(page.getByText('The values are examples.')).not.toBeInTheDocument();
     expect(calls.findLast(({ path }) => path.endsWith('/preview'))?.body).toEqual({ template: SHIPPED, messageId: 7 });
   });
@@ -266,7 +268,7 @@ describe('the editor of a template', () => {
         const made = given as SaveTemplate;
         saved.push(made);
         return made.version === 0
-          ? refusal(412, 'templates.changed-meanwhile', 'Saved meanwhile')
+          ? refusal(412, 'templates.changed-meanwhile', 'Saved in the meantime')
           : savedOf(made.version + 1, made.template, theirs);
       },
     });
@@ -303,7 +305,7 @@ describe('the editor of a template', () => {
     await expect
       .element(page.getByText('There is no mail server, so it stays in the outbox.', { exact: false }))
       .toBeVisible();
-    await page.getByRole('button', { name: 'Mail a test to me' }).click();
+    await page.getByRole('button', { name: 'Email me a test' }).click();
     await expect
       .element(page.getByText('The test for ada@example.edu is in the outbox.', { exact: false }))
       .toBeVisible();

@@ -1,7 +1,7 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
-import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/scheduling.ts';
+import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
 /** What the pages of pictures.test.tsx show: a makeshop in one week, with long names, empty values and every state. */
@@ -105,7 +105,7 @@ export const SESSION_ANSWERS: Answers = {
   ...rowsOf('users', USERS),
   ...rowsOf('instances', SESSIONS),
   ...Object.fromEntries(EVENTS.map((event) => [`GET /api/events/${String(event['id'])}`, () => event])),
-  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13] }),
+  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13], delete: [12] }),
   'GET /api/instances/7': () => WEEKLY,
   'GET /api/instances/12': () => COURSE,
   'GET /api/instances/7/history': () => listOf('history', []),

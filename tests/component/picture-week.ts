@@ -1,6 +1,6 @@
 import type { ClassCell, ClassChoices, ClassGrid } from '../../domain/calls/classes.ts';
 import type { DoorList, DoorTicket } from '../../domain/calls/door.ts';
-import type { StaffCalendar, StaffEntry } from '../../domain/calls/scheduling.ts';
+import type { StaffCalendar, StaffEntry } from '../../domain/calls/staff-calendar.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { at, LOCATIONS, rowsOf } from './picture-answers.ts';
 import { listOf, type Answers } from './site-api.ts';

@@ -28,13 +28,13 @@ function open(save: (call: ApiCall) => unknown, quiet?: Partial<QuietChoice>) {
 }
 
 const saved = ({ body }: ApiCall) => choices({ hours: null, ...(body as object) });
-const mode = page.getByRole('combobox', { name: 'Hours without mail' });
+const mode = page.getByRole('combobox', { name: 'Hours without email' });
 const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 test('hours of one’s own begin with those of the site and are saved as they are chosen', async () => {
   const calls = await open(saved);
   await expect.element(mode).toHaveDisplayValue('10 PM to 7 AM, as usual here');
-  await userEvent.selectOptions(mode, 'Hours that I choose');
+  await userEvent.selectOptions(mode, 'Custom hours');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'To' }), '8:30 AM');
   await expect.element(page.getByText('Quiet hours: 10 PM to 8:30 AM.')).toBeVisible();
   expect(puts(calls)).toEqual([
@@ -51,7 +51,7 @@ test('hours in another zone than the browser’s fit on a phone', async () => {
 
 test('none is a choice, also where the site has hours', async () => {
   const calls = await open(saved);
-  await userEvent.selectOptions(mode, 'None: mails come at any hour');
+  await userEvent.selectOptions(mode, 'None: email me at any hour');
   await expect.element(page.getByText('No quiet hours.')).toBeVisible();
   expect(puts(calls)).toEqual([{ mode: 'none' }]);
 });

@@ -63,18 +63,59 @@ test('a duplicate starts inactive, says what is copied and what is not, and is c
 
 test('deleting one record offers an undo', async () => {
   const calls = await open(RECORD, {
-    'DELETE /api/events/5': () => ({ ...EVENT, version: 4 }),
+    'GET /api/events/actions': () => ({ delete: [5] }),
+    'POST /api/events/actions/delete/plan': () => ({
+      ids: [5],
+      title: 'Delete event “Welding”?',
+      notes: [
+        'It is removed from all lists.',
+        { text: 'Also deleted:', places: [{ label: 'Sessions: 2', detail: '', to: null }] },
+      ],
+      button: 'Delete event',
+      asks: true,
+      inputs: null,
+    }),
+    'POST /api/events/actions/delete': () => ({
+      ids: [5],
+      done: 'Event deleted',
+      changes: [{ resource: 'events', id: 5, version: 4 }],
+      result: null,
+    }),
     'POST /api/undo': () => ({ changes: [] }),
   });
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect.element(dialog.getByText('Its history is kept, and it can be restored.')).toBeVisible();
+  await expect.element(dialog.getByText('Sessions: 2')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete event' }).click();
   await expect.element(page.getByText('Event deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(() => calls.find(({ path }) => path === '/api/undo')?.body)
     .toEqual({ changes: [{ resource: 'events', id: 5, version: 4 }] });
+});
+
+test('a record that is still used says where, and cannot be deleted', async () => {
+  const places = [{ label: 'Sessions: 2', detail: '', to: '/scheduling/manageinstances?filter={}' }];
+  await open(RECORD, {
+    'GET /api/events/actions': () => ({ delete: [5] }),
+    'POST /api/events/actions/delete/plan': () => ({
+      ids: [5],
+      title: 'Delete event “Welding”?',
+      notes: [{ text: 'It cannot be deleted because it is still used:', places, tone: 'refusal' }],
+      button: 'Delete event',
+      asks: true,
+      inputs: null,
+    }),
+  });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByRole('link', { name: 'Sessions: 2' })).toBeVisible();
+  expect(
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['Close']);
 });
 
 test('a deleted record is read with its history and restored, and nothing else can be done with it', async () => {

@@ -177,7 +177,7 @@ test('who changed it meanwhile is said by name', async () => {
       refusal(412, 'resource.changed-meanwhile', 'Changed', { current: row(1, { version: 4, updatedById: 9 }) }),
     'GET /api/users': () => listOf('users', [{ id: 9, displayName: 'Ada Lovelace', username: 'ada' }]),
   });
-  await expect(change(ITEM, LATER)).rejects.toThrow('Ada Lovelace changed this meanwhile.');
+  await expect(change(ITEM, LATER)).rejects.toThrow('Ada Lovelace changed this in the meantime.');
 });
 
 test('a deletion is undone by its version', async () => {

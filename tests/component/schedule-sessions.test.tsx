@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Plan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/calls/scheduling.ts';
+import type { ChangePlan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/calls/series.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -26,8 +26,8 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
 const CONFLICT = {
   conflicts: [{ kind: 'session' as const, with: 'instance-9', text: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
-const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
-  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts },
+const plan = (sessions: PlannedSession[], canOverrideConflicts = true, people = 0): ChangePlan => ({
+  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts, people },
 });
 
 const ANSWERS: Answers = {
@@ -240,7 +240,7 @@ test('canceling by the form is asked about; a session that is moved keeps its le
   const plain = { ...SESSION, seriesId: null, occurrence: null };
   const calls = await edited({
     'GET /api/instances/7': () => plain,
-    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
+    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })], true, 2),
     'POST /api/scheduling/sessions/7/change': () => ({ changes: [{ resource: 'instances', id: 7, version: 3 }] }),
   });
   const starts = page.getByRole('textbox', { name: 'Starts', exact: true });
@@ -249,20 +249,20 @@ test('canceling by the form is asked about; a session that is moved keeps its le
   await expect.element(page.getByRole('textbox', { name: 'Ends', exact: true })).toHaveValue('12/07/2026 2:30 PM');
   await page.getByRole('radio', { name: 'Canceled' }).click({ force: true });
   await button('Save changes').click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
-  await expect.element(dialog.getByText('People with a ticket lose it and are notified.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Notify 2 people?' });
+  await dialog.getByRole('textbox', { name: 'Note to them (optional)' }).fill('The kiln is broken.');
   expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toBeUndefined();
   await dialog.getByRole('button', { name: 'Cancel 1 session' }).click();
   await expect
     .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/change'))
-    .toMatchObject({ scope: 'one', values: { status: 'cancelled' } });
+    .toMatchObject({ scope: 'one', values: { status: 'cancelled' }, note: 'The kiln is broken.' });
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('what somebody else changed meanwhile is compared, and what was entered stays', async () => {
   let now: Row = SESSION;
   const changed = { changes: [{ resource: 'instances', id: 7, version: 4 }] };
-  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Somebody else changed this', { current: now });
+  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Someone else changed this', { current: now });
   const calls = await edited({
     'GET /api/instances/7': () => now,
     'GET /api/instances': () => listOf('instances', [now]),
@@ -274,8 +274,8 @@ test('what somebody else changed meanwhile is compared, and what was entered sta
   now = { ...SESSION, version: 3, capacity: 9, locationNote: 'By the window' };
   await button('Save changes').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
-  const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
-  await conflict.getByRole('button', { name: 'Go on with what is chosen' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
+  await conflict.getByRole('button', { name: 'Continue with selection' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Exact location' })).toHaveValue('By the window');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
   await button('Save changes').click();
@@ -288,15 +288,18 @@ test('what is entered stays when the session is published beside it', async () =
   let now: Row = { ...SESSION, seriesId: null, occurrence: null, status: 'draft' };
   await edited({
     'GET /api/instances/7': () => now,
-    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
-    'POST /api/scheduling/sessions/7/change': () => {
+    'GET /api/instances/actions': () => ({ publish: now['status'] === 'draft' ? [7] : [] }),
+    'POST /api/instances/actions/publish/plan': () => ({
+      ...{ ids: [7], title: 'Publish session?', notes: [], button: 'Publish session', asks: false, inputs: {} },
+    }),
+    'POST /api/instances/actions/publish': () => {
       now = { ...now, version: 3, status: 'published' };
-      return { changes: [{ resource: 'instances', id: 7, version: 3 }] };
+      const changes = [{ resource: 'instances', id: 7, version: 3 }];
+      return { ids: [7], done: 'Session published', changes, result: null };
     },
   });
   await page.getByRole('textbox', { name: 'Seats', exact: true }).fill('20');
-  await button('Publish').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 session' }).click();
+  await button('Publish session').click();
   await expect.element(page.getByRole('radio', { name: 'Published' })).toBeChecked();
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
   await expect.element(page.getByText('Unsaved changes')).toBeVisible();

@@ -63,7 +63,7 @@ describe('the preview', () => {
 
   test('says what was searched for instead, and that no page has all of the words', async () => {
     await preview([[group({ corrected: 'laser cutter', isPartial: true })]]);
-    await says('Showing results for laser cutter. Nothing has all of these words; these have some of them.');
+    await says('Showing results for laser cutter. No result contains all of these words. These contain some of them.');
     await expect.element(page.getByRole('status').first()).toHaveTextContent('3 results for laser cutter');
   });
 
@@ -123,8 +123,8 @@ test('the page of all results shows the same of each, and no addresses', async (
   expect(document.body.textContent).not.toContain('/content/static');
 });
 
-describe('whoever searches too often reads so, not that nothing was found', () => {
-  const WAIT = 'There were too many searches in the last minute. Try again in a moment.';
+describe('anyone who searches too often reads so, not that nothing was found', () => {
+  const WAIT = 'Too many searches in the last minute. Try again in a moment.';
   const answers = () => {
     let asked = 0;
     return {

@@ -16,7 +16,7 @@ const STATE: SelfCheckIn = {
   username: 'frontdesk',
 };
 const WELCOME: SelfCheckedIn = { outcome: 'welcome', firstName: 'Ada', words: 'You are checked in.' };
-const UNKNOWN: SelfCheckedIn = { outcome: 'unknown', firstName: null, words: 'No seat in this session is found.' };
+const UNKNOWN: SelfCheckedIn = { outcome: 'unknown', firstName: null, words: 'No seat found for this session.' };
 
 afterEach(() => {
   delete document.documentElement.dataset['theme'];
@@ -64,12 +64,12 @@ describe('the screen at which people check in by themselves', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ text: '001234567' }]);
   });
 
-  test('gives way to the next person at once, whose refusal stays to be read', async () => {
+  test('gives way to the next person immediately, whose refusal stays to be read', async () => {
     await openSelf([WELCOME, UNKNOWN]);
     await type('001234567');
     await expect.element(greeting).toBeVisible();
     await type('000000000');
-    await expect.element(page.getByText('No seat in this session is found.')).toBeVisible();
+    await expect.element(page.getByText('No seat found for this session.')).toBeVisible();
     await expect.element(greeting).not.toBeInTheDocument();
   });
 

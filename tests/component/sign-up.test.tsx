@@ -443,7 +443,7 @@ describe('a session', () => {
       details({ prerequisites: [['Basics'], ['the role Staff', 'the role Student']] }),
       own({
         missing: [{ anyOf: ['Basics'], sessions: [session(21, { title: 'Basics' })] }],
-        outcome: { kind: 'refused', words: 'This event requires something that you lack.' },
+        outcome: { kind: 'refused', words: 'You need Basics first.' },
       }),
     );
     await openDetails(answers);

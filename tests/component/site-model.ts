@@ -4,7 +4,7 @@ import { CAPABILITIES } from '../../domain/declarations/capabilities.ts';
 import type { ClientModel, ShellModel } from '../../domain/declarations/client-model.ts';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Model } from '../../domain/declarations/model.ts';
-import type { CardTypeInfo, PageContent } from '../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageContent } from '../../domain/calls/page-editor.ts';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { addCommands } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
@@ -60,7 +60,12 @@ async function make(): Promise<SiteModel> {
   addCommands(FEATURES, { engine } as Services);
   const { resolver } = engine;
   return {
-    shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, resolver, SOMEBODY),
+    shell: shellModel(
+      model,
+      { openidProviders: [], ldapDirectories: [], localLogin: true, smtp: null },
+      resolver,
+      SOMEBODY,
+    ),
     client: clientModel(model, resolver, SOMEBODY),
     cardTypes: cardTypes(model),
   };

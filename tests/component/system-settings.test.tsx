@@ -34,12 +34,12 @@ function declared(...stored: SettingState[]): DeclaredSettings {
           days: {
             type: 'integer',
             title: 'Days kept',
-            description: 'Mails are deleted then.',
+            description: 'Emails are deleted then.',
             minimum: 1,
             maximum: 90,
             default: 30,
           },
-          signature: { type: 'string', title: 'Signature', description: 'Below mails.', default: 'The makeshop' },
+          signature: { type: 'string', title: 'Signature', description: 'Below emails.', default: 'The makeshop' },
         }),
       },
       {
@@ -128,14 +128,14 @@ test('what was saved is taken back, unless somebody has changed it since', async
     [`GET ${PATH}`]: () => before,
     [`PUT ${PATH}`]: ({ body }) => {
       if ((body as SettingChanges).changes[0]?.value === 45) return after;
-      return isRefused ? refusal(412, 'resource.changed-meanwhile', 'Somebody has changed it') : before;
+      return isRefused ? refusal(412, 'resource.changed-meanwhile', 'Someone has changed it') : before;
     },
   });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await userEvent.fill(days, '45');
   await userEvent.click(save);
   await userEvent.click(undo);
-  await expect.element(page.getByText('Somebody has changed it')).toBeVisible();
+  await expect.element(page.getByText('Someone has changed it')).toBeVisible();
   isRefused = false;
   await userEvent.click(undo);
   await expect.element(days).toHaveValue('10');
@@ -160,7 +160,7 @@ test('a fault is shown beside its setting, which takes the focus', async () => {
   });
   await userEvent.fill(days, '0');
   await userEvent.click(save);
-  await expect.element(page.getByText('One setting is not right yet.')).toBeVisible();
+  await expect.element(page.getByText('One setting needs a correction.')).toBeVisible();
   await expect.element(page.getByText('Must be at least 1')).toBeVisible();
   await expect.element(days).toHaveFocus();
   await expect.element(days).toHaveAttribute('aria-invalid', 'true');
@@ -170,14 +170,14 @@ test('a fault of a list is told by its inputs, one of which takes the focus', as
   await open({
     [`GET ${PATH}`]: () => declared(),
     [`PUT ${PATH}`]: () =>
-      refusal(400, 'resource.invalid', 'Not saved', { errors: { 'site.hosts': 'Nobody is called "x"' } }),
+      refusal(400, 'resource.invalid', 'Not saved', { errors: { 'site.hosts': 'No one is called "x"' } }),
   });
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect.element(name).toHaveAccessibleDescription('In full');
   await userEvent.fill(name, 'x');
   await userEvent.click(save);
   await expect.element(name).toHaveFocus();
-  await expect.element(name).toHaveAccessibleDescription(/^In full .*Nobody is called "x"$/);
+  await expect.element(name).toHaveAccessibleDescription(/^In full .*No one is called "x"$/);
 });
 
 test('what somebody else has set meanwhile is shown before it is replaced', async () => {
@@ -188,7 +188,7 @@ test('what somebody else has set meanwhile is shown before it is replaced', asyn
     [`PUT ${PATH}`]: () => {
       if (isTaken) return declared({ ...theirs, value: 45, row: { ...theirs.row, version: 2 } });
       isTaken = true;
-      return refusal(412, 'resource.changed-meanwhile', 'Changed meanwhile');
+      return refusal(412, 'resource.changed-meanwhile', 'Changed in the meantime');
     },
   });
   await userEvent.fill(days, '45');

@@ -135,7 +135,7 @@ describe('the opening hours of a location', () => {
     await page.getByLabel('Mon, closes').fill('16.5');
     await page.getByLabel('Fri, opens').fill('');
     await page.getByLabel('Sat, opens').fill('noon');
-    await page.getByText('Say until when').waitFor();
+    await page.getByText('Enter an end time').waitFor();
     await page.getByLabel('Sat, closes').fill('12 AM');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(/^Saved/).waitFor();

@@ -35,12 +35,12 @@ const named = async (page: Page, name: string) =>
   callApi<Image[]>(page, 'GET', `/api/images?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
 
 describe('the images library', () => {
-  test('takes several pictures at once with their words, and refuses what is none', async () => {
+  test('takes several pictures at the same time with their words, and refuses what is none', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(PATH);
     const [first, second] = [uniqueName(), uniqueName()];
     await page
-      .getByLabel('Upload pictures')
+      .getByLabel('Upload images')
       .first()
       .setInputFiles([
         { name: first, mimeType: 'image/png', buffer: await anyPicture() },
@@ -51,12 +51,12 @@ describe('the images library', () => {
           buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
         },
       ]);
-    const dialog = page.getByRole('dialog', { name: 'Add pictures' });
+    const dialog = page.getByRole('dialog', { name: 'Add images' });
     await dialog.getByText('drawing.svg is an SVG drawing').waitFor();
     await expectNoAxeViolations(page);
     await dialog.getByLabel(`What ${first} shows`).fill('A laser cutter at work');
     await dialog.getByRole('button', { name: 'Leave out drawing.svg' }).click();
-    await dialog.getByRole('button', { name: 'Add 2 pictures' }).click();
+    await dialog.getByRole('button', { name: 'Add 2 images' }).click();
     await page.getByText('2 pictures added').waitFor();
     await page.getByRole('table', { name: 'Images' }).getByRole('link', { name: first }).waitFor();
     expect(await named(page, first)).toMatchObject([{ alt: 'A laser cutter at work' }]);
@@ -69,13 +69,13 @@ describe('the images library', () => {
     const name = uniqueName();
     await page.route('**/api/content/images?*', (route) => route.abort(), { times: 1 });
     await page
-      .getByLabel('Upload pictures')
+      .getByLabel('Upload images')
       .first()
       .setInputFiles([{ name, mimeType: 'image/png', buffer: await anyPicture() }]);
-    const dialog = page.getByRole('dialog', { name: 'Add pictures' });
-    await dialog.getByRole('button', { name: 'Add 1 picture' }).click();
-    await dialog.getByText('The connection broke before the whole file was sent. Try again.').waitFor();
-    await dialog.getByRole('button', { name: 'Add 1 picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add images' });
+    await dialog.getByRole('button', { name: 'Add 1 image' }).click();
+    await dialog.getByText('The connection was lost before the whole file was sent. Try again.').waitFor();
+    await dialog.getByRole('button', { name: 'Add 1 image' }).click();
     await page.getByText('1 picture added').waitFor();
     expect(await named(page, name)).toHaveLength(1);
   });
@@ -92,9 +92,9 @@ describe('the images library', () => {
     }, bytes);
     const heading = page.getByRole('heading', { level: 1, name: 'Images' });
     await heading.dispatchEvent('dragover', { dataTransfer: files });
-    await page.getByText('Drop pictures to add them').waitFor();
+    await page.getByText('Drop images to add them').waitFor();
     await heading.dispatchEvent('drop', { dataTransfer: files });
-    await page.getByRole('dialog', { name: 'Add pictures' }).getByText('dropped.png', { exact: true }).waitFor();
+    await page.getByRole('dialog', { name: 'Add images' }).getByText('dropped.png', { exact: true }).waitFor();
   });
 
   test('shows small pictures of one size in its list, which lead to the picture', async () => {
@@ -152,7 +152,7 @@ describe('the images library', () => {
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Delete image' }).click();
     await dialog
-      .getByText(`This picture is still used: Content pages: ${title}.`, { exact: false })
+      .getByText(`This image is still used: Content pages: ${title}.`, { exact: false })
       .or(dialog.getByText(title))
       .first()
       .waitFor();

@@ -100,9 +100,9 @@ describe('the site settings', () => {
       .getByRole('button', { name: 'Choose stored' })
       .first()
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+    const dialog = page.getByRole('dialog', { name: 'Choose an image' });
     await dialog.getByRole('button', { name: '333x111.png' }).first().click();
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await expect
       .poll(() =>
         preview(page)
@@ -126,10 +126,10 @@ describe('the site settings', () => {
 
     await setSiteSettings({ bannerMessage: theirs });
     await save(page);
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
     await dialog.getByText(theirs).waitFor();
     await dialog.getByRole('group', { name: 'Warning message' }).getByLabel('Theirs').check();
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
     await expect.poll(() => page.getByLabel('Warning message').inputValue()).toBe(theirs);
   });
 

@@ -29,20 +29,20 @@ test('staff write to those whom a filter of a list leads to, take it back, send 
   const staff = await newPage({ as: 'requestsadmin' });
   await staff.goto(`/requests/viewsubmissions?submittedById=${submittedBy.id}`);
   await staff.getByRole('link', { name: 'Write to these people' }).click();
-  await staff.getByRole('heading', { name: 'Who gets it: 1 person' }).waitFor();
+  await staff.getByRole('heading', { name: 'Recipients: 1 person' }).waitFor();
   await staff.getByRole('button', { name: 'Show the names' }).click();
   await staff.getByRole('row', { name: submittedBy.name }).waitFor();
   await staff.getByRole('textbox', { name: 'Subject' }).fill(subject);
   await staff.getByRole('textbox', { name: 'Text', exact: true }).fill('On Monday.');
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();
   await staff.getByRole('button', { name: 'Cancel announcement' }).click();
-  await staff.getByText('Canceled: nobody received it').waitFor();
-  await staff.getByRole('button', { name: 'Change it and send it again' }).click();
+  await staff.getByText('Canceled: no one received it').waitFor();
+  await staff.getByRole('button', { name: 'Edit and send again' }).click();
   await expect.poll(() => staff.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(subject);
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();
   await staff.getByText('It goes to 1 person in a moment').waitFor();
   await passUndo(subject);
-  await staff.getByRole('row', { name: /For their daily mail/ }).waitFor();
+  await staff.getByRole('row', { name: /For the daily digest/ }).waitFor();
 
   await student.goto('/myAccount/MyMessages');
   await student.getByRole('link', { name: subject }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PlannedAnswer } from '../../domain/calls/scheduling.ts';
+import type { PlannedAnswer } from '../../domain/calls/series.ts';
 import { callApi, expectAccessible, hydrated, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -88,7 +88,7 @@ describe('the calendar of a place', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.goto(`/calendar/${place.id}?date=${MONDAY}&view=week&from=poster`);
     await hydrated(page);
-    expect(await page.title()).toBe(`${place.displayName}: calendar`);
+    expect(await page.title()).toBe(`${place.displayName} · Calendar`);
     expect(calls.filter((path) => /^\/api\/(ViewScheduling|locations)/.test(path))).toEqual([]);
     await page.getByRole('button', { name: title }).click();
     const dialog = page.getByRole('dialog', { name: title });
@@ -216,7 +216,7 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
     .first()
     .click();
   const deletion = page.getByRole('dialog', { name: 'Delete “Laser service”?' });
-  await deletion.getByText('All of them, past ones too').click();
+  await deletion.getByText('All, including past ones').click();
   await deletion.getByRole('button', { name: 'Delete' }).click();
   await monday.locator('[data-item^="block-"]').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'History' }).click();

@@ -92,12 +92,12 @@ describe('a record', () => {
     await callApi(theirs, 'PUT', `/api/categories/${category.id}`, { description: 'Their description', order: 77 });
 
     await save(page);
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
     await dialog.getByText('Their description').waitFor();
     await dialog.getByText('My description').waitFor();
     await expectNoAxeViolations(page);
     await dialog.getByRole('group', { name: 'Description' }).getByLabel('Theirs').check();
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
     await page.getByText(/^Saved/).waitFor();
     const saved = await callApi<Category>(page, 'GET', `/api/categories/${category.id}`);
     expect(saved).toMatchObject({ name: mine, description: 'Their description', order: 77 });
@@ -131,7 +131,7 @@ describe('a record', () => {
     await change.getByText('As it was', { exact: true }).waitFor();
     await change.getByText('As it became', { exact: true }).waitFor();
     await history.getByRole('button', { name: 'Revert Description' }).click();
-    await page.getByText('Description is as it was before').waitFor();
+    await page.getByText('Description was restored').waitFor();
     await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
     expect(await callApi<Category>(page, 'GET', `/api/categories/${category.id}`)).toMatchObject({
       description: 'As it was',

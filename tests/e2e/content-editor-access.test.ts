@@ -108,7 +108,7 @@ describe.each([
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Share draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
-    await page.getByRole('list', { name: 'Links that work' }).waitFor();
+    await page.getByRole('list', { name: 'Active links' }).waitFor();
     await check(page, looks);
   });
 
@@ -127,10 +127,10 @@ describe.each([
       .setInputFiles(await pictureFile('one.jpg', 1600, 900));
     await page.getByText('All of it: 1600 × 900 pixels').waitFor();
     await check(page, looks);
-    await page.getByRole('button', { name: 'Use picture' }).click();
+    await page.getByRole('button', { name: 'Use image' }).click();
     await form(page).getByText('1600 × 900 pixels').waitFor();
     await form(page).getByRole('button', { name: 'Choose stored' }).click();
-    await page.getByRole('list', { name: 'Pictures' }).waitFor();
+    await page.getByRole('list', { name: 'Images' }).waitFor();
     await check(page, looks);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pageAddress } from '../../domain/content/content.ts';
 import { describe, expect, test } from 'vitest';
-import type { PageListEntry } from '../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../domain/calls/page-editor.ts';
 import {
   addCard,
   editorOf,
@@ -38,12 +38,12 @@ describe('the life of a page', () => {
     await form(page)
       .locator('input[type=file]')
       .setInputFiles(await pictureFile('hall.jpg', 1200, 900));
-    const crop = page.getByRole('dialog', { name: 'Use this picture' });
+    const crop = page.getByRole('dialog', { name: 'Use this image' });
     await crop.getByText('All of it: 1200 × 900 pixels').waitFor();
     await crop.getByRole('radio', { name: '16:9' }).check();
     await crop.getByText('1200 × 675 of 1200 × 900 pixels').waitFor();
-    await crop.getByRole('textbox', { name: 'What the picture shows' }).fill('The hall with its benches');
-    await crop.getByRole('button', { name: 'Use picture' }).click();
+    await crop.getByRole('textbox', { name: 'Image description' }).fill('The hall with its benches');
+    await crop.getByRole('button', { name: 'Use image' }).click();
     await form(page).getByText('1200 × 675 pixels').waitFor();
     expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe(
       'The hall with its benches',
@@ -146,7 +146,7 @@ describe('the life of a page', () => {
     await page.getByRole('menuitem', { name: 'Publish at a time' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('radio', { name: 'At a time' }).isChecked()).toBe(true);
-    await dialog.getByText("In the site's time zone, America/Denver.").waitFor();
+    await dialog.getByText('In the site’s time zone, America/Denver.').waitFor();
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await dialog.getByText('Choose a time in the future').waitFor();

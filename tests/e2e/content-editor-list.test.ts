@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ContentPage, PageListEntry } from '../../domain/calls/pages.ts';
+import type { ContentPage } from '../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../domain/calls/page-editor.ts';
 import { makePage, publish } from './content-editor-support.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
@@ -84,7 +85,7 @@ describe('the list of pages', () => {
     ).toEqual(['Here']);
     await more.click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
-    await page.getByRole('alertdialog').getByText('Nothing else on this site leads to it.').waitFor();
+    await page.getByRole('alertdialog').getByText('Nothing else on this site links to it.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText(`“${made.title}” is no longer visible`).waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
@@ -93,7 +94,7 @@ describe('the list of pages', () => {
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
   });
 
-  test('deletes a page, brings it back at once or later', async () => {
+  test('deletes a page, brings it back immediately or later', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'Kept card' }]);
@@ -158,7 +159,7 @@ describe('the list of pages', () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const going = await makePage(page, [{ title: 'Here' }]);
-    const alone = await makePage(page, [{ title: 'Nobody knows' }]);
+    const alone = await makePage(page, [{ title: 'No one knows' }]);
     const other = await makePage(page, [
       { title: 'Way there', type: 'ActionCard', data: { link: `/content/static/${going.name}`, linkText: 'Go' } },
     ]);
@@ -171,7 +172,7 @@ describe('the list of pages', () => {
     await boxes.nth(1).check();
     await page.getByRole('button', { name: 'Delete 2', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pages?' });
-    await dialog.getByText(`1 place on this site leads to “${going.title}”:`).waitFor();
+    await dialog.getByText(`1 place on this site links to “${going.title}”:`).waitFor();
     await dialog.getByRole('link', { name: `Way there (${other.title})` }).waitFor();
     expect(await dialog.getByText(alone.title).count()).toBe(0);
   });
@@ -184,7 +185,7 @@ describe('the list of pages', () => {
       .getByRole('button', { name: /^Actions for page/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'The first page of the site is always there' }).waitFor();
+    await page.getByRole('menuitem', { name: 'The home page always exists' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /^(Delete|Unpublish)$/ }).count()).toBe(0);
   });
 

@@ -18,12 +18,12 @@ describe('pictures', () => {
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     });
     await form(page)
-      .getByText('map.svg is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.')
+      .getByText('map.svg is an SVG drawing, which can contain scripts. Export it as PNG or WebP and choose that.')
       .waitFor();
     await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    const dialog = page.getByRole('dialog', { name: 'Use this image' });
     await dialog.getByText(/^broken\.png cannot be shown here/).waitFor();
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await dialog
       .getByRole('alert')
       .getByText(/broken\.png/)
@@ -38,20 +38,20 @@ describe('pictures', () => {
     await cut.waitFor();
     const [size = ''] = ((await cut.textContent()) ?? '').split(' of ');
     expect(Number.parseInt(size, 10)).toBeLessThan(800);
-    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain color');
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('textbox', { name: 'Image description' }).fill('A plain color');
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await form(page).getByText(`${size} pixels`).waitFor();
     expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain color');
     // What is stored is no JPEG anymore, whatever the name of the upload says.
     await form(page).getByRole('button', { name: 'Crop' }).click();
     await dialog.getByRole('radio', { name: '4:3' }).check();
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await dialog.waitFor({ state: 'detached' });
 
     await form(page).getByRole('button', { name: 'Choose stored' }).click();
-    const library = page.getByRole('dialog', { name: 'Choose a picture' });
+    const library = page.getByRole('dialog', { name: 'Choose an image' });
     await library.getByRole('searchbox', { name: 'Search' }).fill('no such picture anywhere');
-    await library.getByText('No picture is called “no such picture anywhere”.').waitFor();
+    await library.getByText('No image is named “no such image anywhere”.').waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('');
     await library
       .getByRole('button', { name: /^A plain color first\.jpg/ })
@@ -59,19 +59,19 @@ describe('pictures', () => {
       .waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('hall');
     await library.getByRole('button', { name: /hall/ }).first().click();
-    await library.getByRole('button', { name: 'Use picture' }).click();
+    await library.getByRole('button', { name: 'Use image' }).click();
     await expect
       .poll(() => form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue())
       .not.toBe('A plain color');
     await form(page).getByRole('button', { name: 'Crop' }).click();
     await dialog.getByRole('radio', { name: 'Square' }).check();
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await dialog.waitFor({ state: 'detached' });
     // The editor may still say of the last change that it is saved.
     await expect
       .poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data.imageUrl)
       .toMatch(/^[0-9a-f]{20}-(\d+)x\1\.webp$/);
-    await form(page).getByRole('button', { name: 'Remove Picture' }).click();
+    await form(page).getByRole('button', { name: 'Remove Image' }).click();
     await form(page).getByRole('button', { name: 'Choose stored' }).waitFor();
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
   });
@@ -83,13 +83,13 @@ describe('pictures', () => {
     await openEditor(page, made);
     await form(page).getByRole('textbox', { name: 'Text' }).click();
     await page.keyboard.type('Look: ');
-    await form(page).getByRole('button', { name: 'Picture' }).click();
-    const library = page.getByRole('dialog', { name: 'Choose a picture' });
-    await library.getByRole('list', { name: 'Pictures' }).waitFor();
+    await form(page).getByRole('button', { name: 'Image' }).click();
+    const library = page.getByRole('dialog', { name: 'Choose an image' });
+    await library.getByRole('list', { name: 'Images' }).waitFor();
     await library.locator('input[type=file]').setInputFiles(await pictureFile('inside.jpg', 640, 480));
-    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
-    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('Two people at a lathe');
-    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use this image' });
+    await dialog.getByRole('textbox', { name: 'Image description' }).fill('Two people at a lathe');
+    await dialog.getByRole('button', { name: 'Use image' }).click();
     await preview(page).getByRole('img', { name: 'Two people at a lathe' }).waitFor();
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.data).toMatch(

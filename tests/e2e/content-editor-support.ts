@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Response } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../domain/calls/page-editor.ts';
 import { callApi } from './support.ts';
 
 /** A page of its own that nobody else edits, not published, with these cards in its draft. */

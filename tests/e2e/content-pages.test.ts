@@ -94,7 +94,7 @@ test('the document is called as the page is, and its view is counted once, with 
   });
   await page.goto(path);
   await heading(page, title).waitFor();
-  await expect.poll(() => page.title()).toBe(title);
+  await expect.poll(() => page.title()).toBe(`${title} · Static Content`);
   await expect.poll(() => views.length).toBe(1);
   await page.reload();
   await heading(page, title).waitFor();
@@ -117,7 +117,7 @@ describe('a page that cannot be loaded', () => {
     await card.waitFor();
     for (const words of [
       '404',
-      `There is no page called “${name}”.`,
+      `There is no page named “${name}”.`,
       "Please reach out to the program's IT team for assistance.",
     ])
       expect(await card.innerText()).toContain(words);

@@ -16,10 +16,10 @@ async function openPictures(options: PageOptions, motion: 'no-preference' | 'red
     {},
     Array.from({ length: 5 }, (_, index): CardGiven => ({
       type: 'StandardCard',
-      title: `Picture ${index}`,
+      title: `Image ${index}`,
       data: {
         imageUrl,
-        text: `<p>${'White letters on a white picture. '.repeat(index + 1)}<a href="/docs">Guides</a></p>`,
+        text: `<p>${'White letters on a white image. '.repeat(index + 1)}<a href="/docs">Guides</a></p>`,
         link: '/docs',
         linkText: 'Go',
       },

@@ -85,7 +85,7 @@ describe('the document', () => {
     await page.goto('/');
     await atRest(page);
     expect(await page.getByRole('main').innerText()).not.toBe('');
-    // The badge is asked for anew in each window.
+    // The badge is asked for again in each window.
     expect(calls.filter((path) => path !== '/api/UserMessage/GetNumberUnreadMessages')).toEqual([]);
   });
 
@@ -293,7 +293,7 @@ describe('the document', () => {
       } = await publish({ title: evil, summary: evil });
       await page.goto(`/content/static/${name}`);
       await atRest(page);
-      expect(await page.title()).toBe(evil);
+      expect(await page.title()).toBe(`${evil} · Static Content`);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
       expect(lines, evil).toEqual([]);
     }

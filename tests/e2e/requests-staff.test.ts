@@ -139,7 +139,7 @@ describe('the list of requests', () => {
     await again.goto('/requests/viewsubmissions');
     await again.getByRole('columnheader', { name: 'Group' }).waitFor();
     await again.getByRole('button', { name: 'View', exact: true }).click();
-    await again.getByRole('button', { name: 'Back to the usual view' }).click();
+    await again.getByRole('button', { name: 'Reset to the default view' }).click();
     await expect.poll(() => again.getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
   });
 
@@ -175,7 +175,7 @@ describe('the list of requests', () => {
   });
 });
 
-describe('several requests at once', () => {
+describe('several requests at the same time', () => {
   test('are assigned and moved on by what all of them allow', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Bulk ${randomUUID().slice(0, 6)}`);

@@ -256,7 +256,7 @@ describe('filling in a form', () => {
     await page.getByRole('progressbar', { name: 'Sending broken.pdf' }).waitFor();
     await expect.poll(() => held.length).toBe(2);
     await held[1]?.abort();
-    await page.getByText('The connection broke before the whole file was sent. Try again.').waitFor();
+    await page.getByText('The connection was lost before the whole file was sent. Try again.').waitFor();
     await page.unroute('**/api/files?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'broken.pdf' }).waitFor();

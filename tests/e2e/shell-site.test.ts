@@ -151,7 +151,7 @@ describe('the warning', () => {
     await setSiteSettings({ ...BARE, bannerMessage: 'The laser room is closed.' });
     const page = await moving();
     expect(await animations(page)).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Stop the warning' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Stop scrolling the warning' }).count()).toBe(0);
   });
 
   test(`moves where it does not fit, after ${MARQUEE_DELAY} s, and stops with the window wide enough`, async () => {
@@ -174,9 +174,9 @@ describe('the warning', () => {
     await expect.poll(state).toBe('paused');
     await page.mouse.move(5, 700);
     await expect.poll(state).toBe('running');
-    await page.getByRole('button', { name: 'Stop the warning' }).click();
+    await page.getByRole('button', { name: 'Stop scrolling the warning' }).click();
     await expect.poll(state).toBe('paused');
-    await page.getByRole('button', { name: 'Let the warning move' }).click();
+    await page.getByRole('button', { name: 'Start scrolling the warning' }).click();
     await page.mouse.move(5, 700);
     await expect.poll(state).toBe('running');
   });
@@ -185,7 +185,7 @@ describe('the warning', () => {
     await setSiteSettings({ ...BARE, bannerMessage: LONG });
     const page = await moving();
     await expect.poll(async () => (await animations(page))[0]?.state).toBe('running');
-    await page.getByRole('button', { name: 'Stop the warning' }).focus();
+    await page.getByRole('button', { name: 'Stop scrolling the warning' }).focus();
     await expect.poll(async () => (await animations(page))[0]?.state).toBe('paused');
   });
 

@@ -26,7 +26,7 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
   await ada.goto('/signup/upcomingworkshops');
   await ada.getByRole('combobox', { name: 'Event' }).selectOption(title);
   await ada.getByRole('link', { name: title, exact: true }).click();
-  await expect.poll(() => ada.title()).toBe(title);
+  await expect.poll(() => ada.title()).toBe(`${title} · Details`);
   await button(ada, 'Sign up').click();
   const answer = (page: Page) => page.getByRole('textbox', { name: QUESTION });
   await answer(ada).fill('A goblet');

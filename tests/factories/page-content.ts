@@ -1,5 +1,5 @@
 import { NAVIGATION_DEFAULTS } from '../../domain/content/content.ts';
-import type { PageContent } from '../../domain/calls/pages.ts';
+import type { PageContent } from '../../domain/calls/page-editor.ts';
 
 /** The content of an empty page of cards, with what is given. */
 export function pageContent(given: Partial<PageContent> = {}): PageContent {

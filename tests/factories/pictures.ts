@@ -65,7 +65,7 @@ export async function notPictures(): Promise<[what: string, name: string, bytes:
     ['a PNG that is a PDF too', 'photo.png', Buffer.concat([png.subarray(0, 33), text('%PDF-1.7'), png.subarray(33)])],
     ['half a picture', 'photo.png', png.subarray(0, png.length / 2)],
     [
-      'a picture with a broken middle',
+      'an image with a broken middle',
       'photo.jpg',
       Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(60), jpeg.subarray(260, 300)]),
     ],

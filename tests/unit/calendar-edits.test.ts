@@ -49,7 +49,7 @@ const settled = () =>
   });
 
 describe('a change', () => {
-  test('shows at once, is marked until it is kept, and stays until the items have it', async () => {
+  test('shows immediately, is marked until it is kept, and stays until the items have it', async () => {
     const { asked, edits, hours, outcomes, undone } = server();
     void edits.change(LASER, at(18));
     expect(hours([LASER])).toEqual(['laser 18 saving']);
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
   });
 
-  test('of an occurrence that is undone leaves its place at once, and takes it again if that is refused', async () => {
+  test('of an occurrence that is undone leaves its place immediately, and takes it again if that is refused', async () => {
     const { asked, edits, hours, undos } = server();
     const other: CalendarItem = { ...LASER, ...at(18), id: 'other', title: 'Sewing' };
     edits.shown([LASER, other]);
@@ -182,7 +182,7 @@ describe('a change', () => {
     const { asked, edits, hours } = server();
     void edits.change(LASER, at(18));
     await settled();
-    asked[0]?.refuse('Somebody has moved it.');
+    asked[0]?.refuse('Someone has moved it.');
     await settled();
     expect(hours([{ ...LASER, ...at(20) }])).toEqual(['laser 20']);
     expect(hours([])).toEqual([]);
@@ -214,11 +214,11 @@ describe('a change', () => {
 
     void edits.change({ ...LASER }, at(19));
     await settled();
-    asked[1]?.answer(() => Promise.reject(new Error('Somebody has changed it since.')));
+    asked[1]?.answer(() => Promise.reject(new Error('Someone has changed it since.')));
     await settled();
     undos[1]?.();
     await settled();
-    expect(outcomes.at(-1)).toMatchObject({ kind: 'not-undone', reason: 'Somebody has changed it since.' });
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'not-undone', reason: 'Someone has changed it since.' });
     expect(hours([LASER])).toEqual(['laser 19']);
   });
 });

@@ -86,7 +86,7 @@ describe('moving by keys', () => {
     expect(context.position).toEqual({ view: 'week', date: '2026-03-10' });
     press('Escape');
     expect(context.position).toEqual({ view: 'week', date: '2026-03-03' });
-    expect(said.at(-1)).toBe('Laser training stays as it was.');
+    expect(said.at(-1)).toBe('Laser training was not changed.');
     expect(done('change')).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('moving by keys', () => {
   test('nothing is dropped on a closed day', () => {
     const { press, said, done } = keyboard({ isOpen: (date) => date !== '2026-03-04' });
     press('m ArrowRight Enter');
-    expect(said.at(-1)).toBe('Nothing can be put on Wednesday, March 4.');
+    expect(said.at(-1)).toBe('Nothing can be scheduled on Wednesday, March 4.');
     expect(done('change')).toEqual([]);
     press('ArrowRight Enter');
     expect(done('change')).toHaveLength(1);
@@ -160,7 +160,7 @@ test('R changes the end, a minute at least, and is for week and day', () => {
   press('Escape');
   const month = keyboard({ position: { view: 'month', date: '2026-03-03' } });
   month.press('r');
-  expect(month.said[0]).toContain('in the week or the day');
+  expect(month.said[0]).toContain('in the week or day view');
 });
 
 describe('something new', () => {

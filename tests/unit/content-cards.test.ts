@@ -46,15 +46,15 @@ describe('a page of cards', () => {
 
   test.each([
     [
-      'begins with an image card whose picture bears the width',
+      'begins with an image card whose image bears the width',
       [card('StandardCard', { imageUrl: WIDE }), card('ListCard')],
       'hero',
     ],
-    ['begins with an upright picture', [card('StandardCard', { imageUrl: TALL }), card('ListCard')], 'column'],
-    ['begins with a small picture', [card('StandardCard', { imageUrl: SMALL }), card('ListCard')], 'column'],
-    ['begins with an image card without a picture', [card('StandardCard'), card('ListCard')], 'column'],
+    ['begins with an upright image', [card('StandardCard', { imageUrl: TALL }), card('ListCard')], 'column'],
+    ['begins with a small image', [card('StandardCard', { imageUrl: SMALL }), card('ListCard')], 'column'],
+    ['begins with an image card without an image', [card('StandardCard'), card('ListCard')], 'column'],
     [
-      'begins with a picture of unknown size',
+      'begins with an image of unknown size',
       [card('StandardCard', { imageUrl: 'old.jpg' }), card('ListCard')],
       'column',
     ],

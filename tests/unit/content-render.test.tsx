@@ -106,7 +106,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody' },
+    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
   };
   return renderToString(
     <QueryClientProvider client={client}>
@@ -144,11 +144,11 @@ describe('a page rendered on the server', () => {
   test.each([
     ['a card page', pageOf([['ListCard', {}]])],
     [
-      'a page that begins with its own name in a picture',
+      'a page that begins with its own name in an image',
       pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { title: 'Card 1' }),
     ],
     [
-      'the start page with a picture',
+      'the start page with an image',
       pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { name: 'home', title: 'Home' }),
     ],
     ['a standard page', pageOf([], { type: 'Standard', data: '<h1>Not this</h1>' })],
@@ -161,7 +161,7 @@ describe('a page rendered on the server', () => {
     expect(headings.map((heading) => heading.replace(/<[^>]*>/g, ''))).toEqual([page.title]);
   });
 
-  test('has only its first picture loaded at once', () => {
+  test('has only its first picture loaded immediately', () => {
     const imageUrl = `${'b'.repeat(20)}-600x400.webp`;
     const html = render(
       pageOf([

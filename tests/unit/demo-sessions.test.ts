@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { conflictsOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
-import type { Block, EventInstance, Location, Ticket } from '../../domain/generated/resources.ts';
+import type { Block, Session, Location, SignUp } from '../../domain/generated/resources.ts';
 import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { dateSpans } from '../../domain/sessions/session-dates.ts';
@@ -13,8 +13,8 @@ interface Demo {
   locations: Location[];
   blocks: Block[];
   events: { title: string }[];
-  instances: (EventInstance & { '@daily'?: number; '@ifFree'?: boolean })[];
-  tickets: Ticket[];
+  instances: (Session & { '@daily'?: number; '@ifFree'?: boolean })[];
+  tickets: SignUp[];
 }
 
 const ZONE = 'America/Denver';

@@ -31,6 +31,7 @@ const files = { 'src/screen.tsx': 'assets/screen-1.js', 'src/part.tsx': 'assets/
 const styles = { 'assets/screen-1.css': '.screen{color:red}' };
 const head: DocumentHead = {
   title: 'Home',
+  share: { title: 'Atrium', site: 'Atrium' },
   description: null,
   theme: 'light',
   image: null,
@@ -61,7 +62,7 @@ const state: DocumentState = {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody' },
+    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
   },
 };
 
@@ -97,6 +98,8 @@ describe('a document', () => {
     expect(document).toContain('<meta name="description" content="About it" />');
     expect(document).toContain('<html lang="en" data-theme="dark">');
     expect(document).toContain('<meta name="theme-color" content="#000000" />');
+    expect(document).toContain('<meta property="og:title" content="Atrium" />');
+    expect(document).toContain('<meta property="og:site_name" content="Atrium" />');
     expect(document.match(/<title>|name="theme-color"|rel="icon"/g)).toHaveLength(3);
   });
 
@@ -105,7 +108,8 @@ describe('a document', () => {
     const document = filled({ head: { image }, body: '<p>here</p>' }, 'https://atrium.example');
     expect(document).toContain('<link rel="canonical" href="https://atrium.example/a/path" />');
     expect(document).toContain(`<meta property="og:image" content="https://atrium.example/api/Content/${image}" />`);
-    expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url/);
+    expect(document).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url|twitter:card/);
   });
 
   test.each([

@@ -108,7 +108,7 @@ describe('a precompiled validator with the messages of the form', () => {
       width: 'Enter 6 in or more',
       price: 'Enter $5.00 or more',
       kind: 'Choose one of the options',
-      tags: 'At most 2 are allowed. Remove some',
+      tags: 'No more than 2 allowed. Remove some',
       extra: 'Give each entry a name of its own',
     });
   });

@@ -25,7 +25,7 @@ describe('what will not stay of HTML', () => {
       'onclick of <p>',
       'style of <p>',
       'the tag <font>; the words in it stay',
-      'a picture that is not stored here: https://elsewhere.example/a.png',
+      'an image that is not stored here: https://elsewhere.example/a.png',
       'a frame of https://evil.example/',
     ]);
   });

@@ -55,14 +55,12 @@ test('an image with too many pixels gets a specific message', async () => {
     .toColourspace('b-w')
     .png({ compressionLevel: 1 })
     .toFile(path);
-  await expect(read(path)).rejects.toThrow(
-    'has 144 million pixels; the limit is 100 million. Choose a smaller picture.',
-  );
+  await expect(read(path)).rejects.toThrow('has 144 million pixels; the limit is 100 million. Choose a smaller image.');
 });
 
 test('one that cannot be decoded row by row is refused with an explanation if it would take more than 300 MB', async () => {
   const path = await fiftyMegapixels('jpeg', { quality: 50, progressive: true, chromaSubsampling: '4:4:4' });
   await expect(read(path)).rejects.toThrow(
-    'has 50 million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.',
+    'has 50 million pixels, which is too many for an image of this type. Save it as a JPEG or make it smaller.',
   );
 });

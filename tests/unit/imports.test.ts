@@ -35,6 +35,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'deliver',
     'mail-content',
     'notify',
+    'password-links',
+    'private-links',
     'quiet',
     'saved-templates',
     'suppressed',

@@ -28,8 +28,8 @@ describe('the text of an error', () => {
 
   test('has no value of the job, however deep', () => {
     const data = { to: 'ada@campus.example', rows: [{ code: 'ada@campus' }, 98_765], flag: true, short: 'No' };
-    const shown = errorText({ message: 'No mail to ada@campus.example (98765), nor ada@campus' }, data);
-    expect(shown).toBe('No mail to … (…), nor …');
+    const shown = errorText({ message: 'No email to ada@campus.example (98765), nor ada@campus' }, data);
+    expect(shown).toBe('No email to … (…), nor …');
   });
 
   test('is short', () => {

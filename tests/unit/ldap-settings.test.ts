@@ -62,7 +62,7 @@ test.each<[string, unknown, string | undefined, string]>([
   ['a misspelt property', [{ ...CAMPUS, servres: [] }], undefined, 'Did you mean "servers"'],
   ['a password in the file', [{ ...CAMPUS, bindPassword: 'x' }], undefined, 'bindPassword'],
   ['two of one name', [CAMPUS, CAMPUS], undefined, 'another one for each directory'],
-  ['cleartext that nobody asked for', [{ ...CAMPUS, servers: ['ldap://ldap.example.edu'] }], undefined, 'in clear'],
+  ['cleartext that no one asked for', [{ ...CAMPUS, servers: ['ldap://ldap.example.edu'] }], undefined, 'in clear'],
   ['a filter that is none', [{ ...CAMPUS, people: { base: 'x', filter: '(((uid=' } }], undefined, 'people/filter'],
   ['authorities that are none', [{ ...CAMPUS, caFile: '/nowhere.pem' }], undefined, 'caFile'],
   ['a service account without password', [{ ...CAMPUS, bindDn: 'cn=portal' }], undefined, 'campus=password'],

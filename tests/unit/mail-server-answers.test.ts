@@ -46,7 +46,7 @@ describe('a server that takes no mail at all is no fault of the mail', () => {
   const CASES: [string, Script, number | null, RegExp][] = [
     ['says 554 first', { greeting: '554 No SMTP service here\r\n' }, 554, /No SMTP service/],
     ['says 421 first', { greeting: '421 Too busy\r\n' }, 421, /Too busy/],
-    ['ends the line at once', { greeting: cut }, null, /closed/],
+    ['ends the line immediately', { greeting: cut }, null, /closed/],
     ['greets with something else', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, null, /./],
     [
       'announces STARTTLS and has none',
@@ -176,7 +176,7 @@ describe('what is said to one mail', () => {
   test.for([
     ['never', null],
     ['a byte at a time', dripping('250 Taken at last\r\n')],
-  ] as [string, Said][])('an answer after the mail that comes %s leaves it in doubt', async ([, mail]) => {
+  ] as [string, Said][])('an answer after the email that comes %s leaves it in doubt', async ([, mail]) => {
     expect(await send({ mail }, {}, { patience: 300 })).toMatchObject({ outcome: 'unknown', code: null });
     expect(server.taken()).toBe(1);
   });
@@ -207,7 +207,7 @@ describe('addresses as they go over the line', () => {
     '"a"b"@example.edu',
     'nobody',
   ])('what is none, or several, gets no mail: %j', async (to) => {
-    expect(await send({}, { to })).toMatchObject({ outcome: 'refused', answer: 'This is no mail address.' });
+    expect(await send({}, { to })).toMatchObject({ outcome: 'refused', answer: 'This is no email address.' });
     expect(server.heard).toEqual([]);
   });
 });

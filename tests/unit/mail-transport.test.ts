@@ -113,7 +113,7 @@ describe('what the server answers', () => {
     ],
     ['a full mailbox', { at: 'recipient', code: 452, text: '4.2.2 Mailbox full' }, { outcome: 'deferred', code: 452 }],
     ['a busy server', { at: 'mail', code: 421, text: '4.3.2 Try later' }, { outcome: 'deferred', code: 421 }],
-    ['a line lost after the mail', { at: 'mail', drops: true }, { outcome: 'unknown', code: null }],
+    ['a line lost after the email', { at: 'mail', drops: true }, { outcome: 'unknown', code: null }],
   ];
   test.for(CASES)('%s', async ([, behaviour, expected]) => {
     const { port, behave, received } = await server();
@@ -136,7 +136,7 @@ describe('what the server answers', () => {
     const { port, behave, received } = await server();
     const transport = transportTo({ SMTP_URL: `smtp://localhost:${port}`, SMTP_CA_FILE: AUTHORITY });
     expect(await send(transport)).toMatchObject({ outcome: 'sent' });
-    behave({ at: 'recipient', code: 421, text: '4.3.2 Too many mails over this line' });
+    behave({ at: 'recipient', code: 421, text: '4.3.2 Too many emails over this line' });
     expect(await send(transport, { ...MAIL, headerId: '<18.abc@portal.example.edu>' })).toMatchObject({
       outcome: 'sent',
     });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CardType, PageCard, PageContent } from '../../domain/calls/pages.ts';
+import type { CardType } from '../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../domain/calls/page-editor.ts';
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import { isUnchanged, pageChanges } from '../../src/console/resources/content/editor/pageChanges.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
@@ -45,7 +46,7 @@ describe('what changes of the page itself', () => {
     expect(settings.map(({ title, before, after }) => [title, before, after])).toEqual([
       ['Title', 'Visit', 'Come in'],
       ['Theme', 'By type: dark for cards, light for text', 'Dark'],
-      ['Background picture', '', ''],
+      ['Background image', '', ''],
       ['Summary', '', 'Open late.'],
       ['Tags', 'hours', 'hours\ntour'],
     ]);
@@ -127,8 +128,8 @@ describe('a field of a card', () => {
       { data: { text: '<p><img src="/api/Content/b.webp" alt=""><img src="/api/Content/c.webp" alt="A drill"></p>' } },
     );
     expect(text).toMatchObject({
-      before: '[Picture: A saw] [Picture: no description]',
-      after: '[Picture: no description] [Picture: A drill]',
+      before: '[Image: A saw] [Image: no description]',
+      after: '[Image: no description] [Image: A drill]',
       removedPictures: ['a.webp'],
       addedPictures: ['c.webp'],
     });
@@ -147,7 +148,7 @@ describe('a field of a card', () => {
     expect(fields).toMatchObject([
       { title: 'Location', before: '1', after: '2', reference: 'locations' },
       { title: 'Shows', before: 'Opening hours of the week', after: "Today's events" },
-      { title: 'Picture of the room', before: '', removedPictures: ['a.webp'], addedPictures: ['b.webp'] },
+      { title: 'Photo of the room', before: '', removedPictures: ['a.webp'], addedPictures: ['b.webp'] },
     ]);
     expect(
       fieldsOf({ type: 'ListCard', data: { items: ['a', 'b'] } }, { type: 'ListCard', data: { items: ['b'] } }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PageCard, PageContent } from '../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../domain/calls/page-editor.ts';
 import { mergePages, sameContent } from '../../domain/content/page-merge.ts';
 import { pageContent } from '../factories/page-content.ts';
 

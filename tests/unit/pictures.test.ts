@@ -52,14 +52,14 @@ describe('a file that is no picture', () => {
 
   test('is refused with what to do', () => {
     expect(imageRefusal(file('map.svg', 'image/svg+xml'))).toBe(
-      'map.svg is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.',
+      'map.svg is an SVG drawing, which can contain scripts. Export it as PNG or WebP and choose that.',
     );
     expect(imageRefusal(file('plan.pdf', 'application/pdf'))).toBe(
-      'plan.pdf is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
+      'plan.pdf is not a supported image. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
     );
-    expect(imageRefusal(file('a.png', 'image/png', 0))).toBe('a.png is empty. Choose another picture.');
+    expect(imageRefusal(file('a.png', 'image/png', 0))).toBe('a.png is empty. Choose another image.');
     expect(imageRefusal(file('a.png', 'image/png', IMAGE_MAX_BYTES + 6 * 1024 * 1024))).toBe(
-      'a.png is 31 MB; the limit is 25 MB. Choose a smaller picture.',
+      'a.png is 31 MB; the limit is 25 MB. Choose a smaller image.',
     );
     expect(imageRefusal(file('a.png', 'image/png'))).toBeUndefined();
   });

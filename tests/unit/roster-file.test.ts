@@ -42,8 +42,8 @@ describe('a roster', () => {
   test('is read as the columns are chosen', () => {
     const text = 'A,B\nada@campus.example,1001';
     expect(readRoster(text, ['email', 'studentId']).people).toMatchObject([{ studentId: '1001' }]);
-    expect(readRoster(text, [null, null]).fault).toMatch(/^No column is known/);
-    expect(readRoster(text, ['email', 'email']).fault).toBe('Two columns are chosen to be the same.');
+    expect(readRoster(text, [null, null]).fault).toMatch(/^Choose the column/);
+    expect(readRoster(text, ['email', 'email']).fault).toBe('Two columns have the same meaning.');
   });
 
   test('keeps the zeros of an ID, and names who has no name by their address', () => {
@@ -65,7 +65,7 @@ describe('a roster', () => {
     expect(people(text)).toEqual([ADA]);
     expect(readRoster(text)).toMatchObject({
       faults: [],
-      doubles: [{ line: 4, words: 'Line 4 is about somebody who is not in the class: “**Web Drop**”.' }],
+      doubles: [{ line: 4, words: 'Line 4 is for someone who is not in the class: “**Web Drop**”.' }],
     });
   });
 
@@ -116,7 +116,7 @@ describe('of a roster are told by line', () => {
     const { people: found, faults, doubles } = readRoster(text);
     const words = (line: number) => ({
       line,
-      words: `Line ${line} has the student ID or address of line 2, which counts.`,
+      words: `Line ${line} repeats the student ID or address of line 2. Line 2 is used.`,
     });
     expect([faults, doubles]).toEqual([
       [words(3), words(4)],
@@ -130,13 +130,13 @@ describe('what is no roster', () => {
   test.each([
     ['', 'There is nothing in it.'],
     [' \n\n', 'There is nothing in it.'],
-    ['Name,Email\n', 'There is nobody in it, only a line with titles.'],
+    ['Name,Email\n', 'It contains only a header line.'],
     ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['\n<html><table><tr><td>ID</td>', 'This is a web page, even if it opens as a sheet.'],
     ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
-    ['Name,Colour\nAda,red', 'No column is known to be'],
-    [','.repeat(200), 'There is nobody in it'],
+    ['Name,Colour\nAda,red', 'Choose the column with the student ID'],
+    [','.repeat(200), 'It contains only a header line'],
     [`Email\n${'a@b.example\n'.repeat(20_001)}`, 'It has more than 20,000 lines.'],
   ])('is refused as a whole', (text, fault) => {
     const read = readRoster(text);

@@ -93,6 +93,13 @@ test.each([undefined, '', '  '])('a route named %j has the title of the product'
   expect(pageTitle(name, 'Atrium')).toBe('Atrium');
 });
 
+test('the record of a page comes before the title of its route', () => {
+  expect(pageTitle('request form', 'Atrium', 'Poster printing')).toBe('Poster printing · Request Form');
+  expect(pageTitle('home', 'Atrium', 'Home')).toBe('Home');
+  expect(pageTitle('home', 'Atrium', '')).toBe('Home');
+  expect(pageTitle(undefined, 'Atrium', 'Anything')).toBe('Atrium');
+});
+
 test('the home page needs no way back', () => {
   expect(loginPath('/')).toBe('/login');
 });

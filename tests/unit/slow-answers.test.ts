@@ -3,7 +3,7 @@ import { send } from '../../src/app/api.ts';
 import { SLOW_AFTER } from '../../src/app/slowAnswers.ts';
 import { currentToasts, TOAST_TIME } from '../../src/ui/toasts.ts';
 
-const SAID = 'Still waiting for the server. What you entered is kept.';
+const SAID = 'Still waiting for the server. Your entries are kept.';
 const said = () => currentToasts().map(({ text }) => text);
 let settle: ((answer: Response | Error) => void)[] = [];
 

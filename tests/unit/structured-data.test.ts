@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
-import { sessionData, sessionListData } from '../../src/structuredData.ts';
+import { sessionData, sessionDescription, sessionListData } from '../../src/structuredData.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 
 const SITE = { origin: 'https://atrium.example.edu', productName: 'Makeshop' };
@@ -43,6 +43,31 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   plan: null,
   prerequisites: [],
   ...more,
+});
+
+test('a preview of a session names day, time and place', () => {
+  expect(sessionDescription(session())).toBe(
+    'Monday, March 4, 2030, 10 AM – 11:30 AM, Laser room, ITLL 1B32. Wood and acrylic.',
+  );
+  const dates = [
+    {
+      start: '2030-03-04T10:00:00-07:00',
+      end: '2030-03-04T11:30:00-07:00',
+      timezone: 'America/Denver',
+      place: '',
+      note: '',
+    },
+    {
+      start: '2030-03-05T10:00:00-07:00',
+      end: '2030-03-05T11:30:00-07:00',
+      timezone: 'America/Denver',
+      place: '',
+      note: '',
+    },
+  ];
+  expect(sessionDescription(session({ dates, place: '', summary: '', state: 'cancelled' }))).toBe(
+    'Canceled: Monday, March 4, 2030, 10 AM – 11:30 AM and 1 more date.',
+  );
 });
 
 describe('a session as search engines read it', () => {

@@ -31,7 +31,7 @@ describe('a document of', () => {
   test.each([
     ['a visitor', '/', { session: null, selfCheckIn: null }, 1],
     ['a visitor who logs in', '/login', { session: null, selfCheckIn: null }, 0],
-    ['somebody who is logged in', '/', { session: somebody, selfCheckIn: null }, 0],
+    ['someone who is logged in', '/', { session: somebody, selfCheckIn: null }, 0],
     ['a kiosk at which people check in', '/', { session: null, selfCheckIn: { ...somebody, instanceId: 1 } }, 0],
   ])('%s at %s', async (_who, path, request, count) => {
     const model = await loadModel(ROOT);

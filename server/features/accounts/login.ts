@@ -25,12 +25,12 @@ export function readCredentials(request: FastifyRequest): Credentials {
       400,
       'account.credentials-differ',
       'Bad request',
-      'The header and the body name different credentials.',
+      'The header and the body contain different credentials.',
     );
   }
   const credentials = inBody ?? inHeader;
   if (credentials) return credentials;
-  throw problem(400, 'account.no-credentials', 'Bad request', 'A username and a password are needed.', {
+  throw problem(400, 'account.no-credentials', 'Bad request', 'A username and a password are required.', {
     errors: { username: 'Email or username is required', password: 'Password is required' },
   });
 }
@@ -90,7 +90,7 @@ function directoryDown(): ProblemError {
     503,
     'account.directory-down',
     'Not signed in',
-    'The directory that knows the campus accounts does not answer. Please try again in a few minutes.',
+    'The campus directory does not respond. Please try again in a few minutes.',
   );
 }
 

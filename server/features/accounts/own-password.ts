@@ -59,8 +59,8 @@ export async function requirePasswordHere(services: Needs<'db' | 'settings'>, us
   const places = await loginsElsewhere(services, userId);
   const text =
     places.length === 0
-      ? 'Your password is not kept here. Ask the staff for another one.'
-      : `You log in with ${places.join(' or ')}. Your password is kept there, not here: change it there.`;
+      ? 'Your password is not stored here. Ask the staff for a new one.'
+      : `You log in with ${places.join(' or ')}. Change your password there.`;
   throw problem(409, 'account.password-elsewhere', 'Not possible', text);
 }
 

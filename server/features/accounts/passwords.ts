@@ -50,14 +50,13 @@ export async function checkNewPassword(password: string, owner: PasswordOwner, f
   if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
 }
 
-const COMMON =
-  'This password is one of the most common ones, which are tried first. Choose another one, such as four random words.';
+const COMMON = 'This password is too common. Choose another one, such as four random words.';
 /** The published one of the demonstration's accounts. */
 const PUBLISHED = new Set(['atrium-demo']);
 
 function weakness(password: string, { username, displayName, email }: PasswordOwner): string | null {
   if (password.length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
-  if (password.length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters.`;
+  if (password.length > MAX_LENGTH) return `The password can have at most ${MAX_LENGTH} characters.`;
   if (password.toLowerCase().includes(username.toLowerCase()) && username.length > 2)
     return 'The password must not contain the username.';
   if (lettersIn(password) === lettersIn(displayName ?? '')) return 'The password must not be your name.';

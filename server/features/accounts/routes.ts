@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessCalls } from '../../../domain/calls/access.ts';
 import { accountCalls } from '../../../domain/calls/accounts.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
@@ -6,6 +7,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Needs, Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
+import { accountAccess } from './account-access.ts';
 import { endSessions } from './account-commands.ts';
 import { clearSessionCookie, requireSession } from './authentication.ts';
 import { beginSession, callerData } from './begin-session.ts';
@@ -20,6 +22,9 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     localIdentities(db, settings.localLogin ? {} : { only: rolesWith(model.roles, 'everything') }),
     ...ldapDirectories(services),
   ];
+  addCalls(app, accessCalls, {
+    'GET /api/users/:id/access': ({ actor, params }) => accountAccess(services, actor, params.id),
+  });
   addCalls(app, accountCalls, {
     'POST /api/Login': async ({ request, reply }) => {
       const given = readCredentials(request);
@@ -44,7 +49,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
         .where('id', '=', params.id)
         .where('userId', '=', requireSession(request).actor.id)
         .executeTakeFirst();
-      if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
+      if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'This session does not exist.');
     },
   });
 }

@@ -26,11 +26,11 @@ const TO_ADDRESS: RateLimit = {
   shared: { total: 10_000, share: 2 },
   seconds: DAY,
 };
-const SAME = 'Your mails go to this address already.';
-const ALREADY_USED = 'Another account uses this address already. It keeps it: both then get their mails here.';
+const SAME = 'Your emails already go to this address.';
+const ALREADY_USED = 'Another account already uses this address. It keeps the address: both get their emails here.';
 const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
   directory: 'Your address comes from your campus account. Change it there.',
-  staff: 'Your account has no password here to prove that it is you. Ask the staff to change your address.',
+  staff: 'Your account has no password here, so we cannot verify that it is you. Ask the staff to change your address.',
 };
 
 /**
@@ -134,7 +134,7 @@ async function countMail({ limits }: Needs<'limits'>, userId: number, address: s
   const wait =
     (await limits.use(BY_PERSON, `account ${userId}`)) ?? (await limits.use(TO_ADDRESS, address.toLowerCase()));
   if (wait === null) return;
-  const text = 'Too many mails with a link were requested. Try again tomorrow.';
+  const text = 'You requested too many confirmation emails. Try again tomorrow.';
   throw tooMany('address.too-many-mails', 'Not sent', text, wait);
 }
 
@@ -149,5 +149,5 @@ function linkExpiry({ clock }: Needs<'clock'>): string {
 }
 
 function noPendingAddress(): ProblemError {
-  return problem(409, 'address.nothing-waits', 'Not sent', 'No address of yours waits for its confirmation anymore.');
+  return problem(409, 'address.nothing-waits', 'Not sent', 'You have no address waiting for confirmation.');
 }

@@ -70,7 +70,7 @@ async function meantBy(services: Needs<'clock' | 'settings'>, db: Db, token: str
       404,
       'address.no-link',
       'Not found',
-      'This is no link of ours, or a part of it was cut off. Open it in the mail itself.',
+      'This link is not valid, or part of it is missing. Open it from the email.',
     );
   const found = await db
     .selectFrom('addressChanges as c')
@@ -86,7 +86,7 @@ async function meantBy(services: Needs<'clock' | 'settings'>, db: Db, token: str
       410,
       'address.link-ended',
       'Ended',
-      `This link has ended: it worked for ${CONFIRM_HOURS} hours. Send yourself a new mail from the communication settings.`,
+      `This link expired after ${CONFIRM_HOURS} hours. Request a new one in Communication settings.`,
     );
   // Staff have set another one since.
   if (confirmedAt !== null && !isSameAddress(change.current, change.address)) throw countsNoMore();
@@ -125,7 +125,7 @@ function countsNoMore(): ProblemError {
   return problem(
     410,
     'address.link-void',
-    'Counts no more',
+    'No longer valid',
     'This link no longer works. The change was canceled, or a newer email replaced it.',
   );
 }

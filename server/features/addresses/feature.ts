@@ -21,7 +21,7 @@ async function registerAddresses(app: FastifyInstance, services: Services): Prom
     LINKS,
     'address.too-many-links',
     'Too many requests',
-    'Too many links were opened in the last minute.',
+    'Too many links were opened in the last minute. Try again in a moment.',
   );
   addCalls(app, addressCalls, {
     'GET /api/account/address': ({ actor }) => addressState(services, requireAccountId(actor)),

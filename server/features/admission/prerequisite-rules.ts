@@ -49,10 +49,10 @@ async function findPrerequisiteCycle(tx: Tx, eventId: number): Promise<string | 
   });
   const circle = circleThrough(eventId, edges);
   if (circle === null) return null;
-  if (circle.length === 1) return 'Nobody could attend the event: it would ask for itself.';
+  if (circle.length === 1) return 'No one could attend this event: it would require itself.';
   const titles = await tx.selectFrom('events').select(['id', 'title']).where('id', 'in', circle).execute();
   const eventTitles = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
   const named = [...circle, eventId].map((id) => eventTitles.get(id) ?? '');
   const [first = '', ...others] = named;
-  return `Nobody could attend it: ${first} requires ${others.join(', which requires ')}.`;
+  return `No one could attend it: ${first} requires ${others.join(', which requires ')}.`;
 }

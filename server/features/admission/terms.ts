@@ -47,7 +47,7 @@ export function requireAgreement(hasAgreed: boolean): void {
     409,
     'events.terms',
     'Not signed up',
-    'This event has terms or a minimum age that you confirm first, on its page.',
+    'This event has terms or a minimum age. Confirm them on its page first.',
   );
 }
 

@@ -56,6 +56,6 @@ export function addWaiverRules({ engine }: Needs<'engine'>): void {
       .select('eventId')
       .where('id', '=', Number(prerequisiteId))
       .executeTakeFirst();
-    return row?.eventId === eventId ? null : { prerequisiteId: 'This event does not ask for it.' };
+    return row?.eventId === eventId ? null : { prerequisiteId: 'This event does not require it.' };
   });
 }

@@ -30,7 +30,7 @@ export async function deliveryOf(services: RowServices, actor: Actor, id: number
   const row = await engine.get(actor, 'announcements', id);
   const { subject, html, state, source, filter, senderId, createdAt, dueAt, sentAt, people } = row;
   if (state == null || subject == null || createdAt == null || dueAt == null)
-    throw problem(403, 'announcements.hidden', 'Not open to you', 'You may not see this announcement.');
+    throw problem(403, 'announcements.hidden', 'No access', 'You do not have access to this announcement.');
   const sender = await db
     .selectFrom('users')
     .select('displayName')

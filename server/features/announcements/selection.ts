@@ -22,7 +22,7 @@ export function announcementCategory(model: Model): MessageCategory {
 
 export function requireSender({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
-    throw ungranted(actor, 'You may not write announcements.');
+    throw ungranted(actor, 'You cannot write announcements.');
 }
 
 export function canRetract({ engine: { resolver } }: Needs<'engine'>, actor: Actor, announcement: object): boolean {
@@ -39,7 +39,7 @@ export function selectedPeople({ engine }: Needs<'engine'>, actor: Actor, { sour
   const { recipients } = resolver.resource(source).config;
   if (recipients === undefined) throw ungranted(actor, `No people can be chosen from ${source.slice(0, 60)}.`);
   const users = resolver.view(actor, resolver.resource('users'));
-  if (!canAccess(users.access)) throw ungranted(actor, 'You may not see the recipients.');
+  if (!canAccess(users.access)) throw ungranted(actor, 'You do not have access to the recipients.');
   return sql`select "id", "displayName", "email", "active" from ${users.table}
     where ${users.where(ALWAYS)} and "id" in (${engine.valuesOf(actor, source, recipients, filter)})`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SendAnnouncement } from '../../../domain/calls/announcements.ts';
 import { type Actor, SYSTEM } from '../../../domain/declarations/actor.ts';
+import { GRACE } from '../../../domain/messages/grace.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
 import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -14,8 +15,6 @@ import { ANNOUNCEMENT, announcementCategory, keepRecipients, requireSender } fro
 
 export const SEND_ANNOUNCEMENT = 'announcements.send';
 
-/** Within which an announcement can be retracted, in milliseconds. */
-export const UNDO_TIME = 30_000;
 /** People per transaction: bounds memory, and what is repeated after an interruption. */
 const BATCH = 2_000;
 
@@ -38,7 +37,7 @@ export async function announce(
   return engine.transaction((tx) =>
     once<number>(tx, { userId, scope: 'announce', key, body: { title, html, ...selection } }, async () => {
       await requireSendQuota(services, tx, userId);
-      const dueAt = new Date(clock.now() + UNDO_TIME);
+      const dueAt = new Date(clock.now() + GRACE);
       const values = {
         subject: title,
         html,
@@ -51,7 +50,7 @@ export async function announce(
       };
       const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
       const people = await keepRecipients(services, tx, actor, id, selection);
-      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody anymore.');
+      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list no longer contains anyone.');
       assertRecipientLimit(services, people);
       await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
       await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });
@@ -76,7 +75,7 @@ async function requireSendQuota({ clock, systemSettings }: NoticeServices, tx: T
       409,
       'announcements.not-yet',
       'Not sent yet',
-      'Your last announcement is still being sent. Send this one when that is done, in a minute or so.',
+      'Your last announcement is still being sent. Try again in a minute.',
     );
   const [first] = recent;
   const most = systemSettings.value('limits.announcementsPerHour');

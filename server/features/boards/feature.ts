@@ -17,7 +17,7 @@ async function registerBoards(app: FastifyInstance, services: Services): Promise
     'GET /api/boards/:name': async ({ actor, params, request }) => {
       const board = model.boards.find(({ name }) => name === params.name);
       if (!board) throw notFound(null);
-      if (!holdsAny(actor.roles, board.roles)) throw forbidden(`You may not see the board "${board.title}".`);
+      if (!holdsAny(actor.roles, board.roles)) throw forbidden(`You do not have access to the board "${board.title}".`);
       const { name, title, icon } = board;
       const answers = await tiles.answer(actor, board.tiles, (error) => {
         const { detail, isFault } = partFailure(error, request);

@@ -141,9 +141,9 @@ export function addRefusal(instance: ListedInstance, now: number): string | null
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = ticketFacts(instance, now);
   if (isInstanceCancelled) return 'This session is canceled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
-  if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
+  if (!isAhead && !areWalkInsAllowed) return 'This session has started and does not accept walk-ins.';
   if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return sessionFullMessage(instance);
-  return isDoorOpen ? null : 'The doors open an hour before the session begins.';
+  return isDoorOpen ? null : 'Check-in opens one hour before the session.';
 }
 
 function sessionFullMessage({ overbookLimit }: ListedInstance): string {
@@ -161,10 +161,5 @@ async function requirePrerequisites(
   const { missing, booked } = await prerequisiteState(services, tx, instance, userId, now);
   if (missing.length === 0) return booked;
   const words = await sentenceFor(tx, actor, missing);
-  throw problem(
-    409,
-    'events.prerequisites',
-    'Not added',
-    `This event requires something that ${name} lacks: ${words}.`,
-  );
+  throw problem(409, 'events.prerequisites', 'Not added', `${name} needs ${words} first.`);
 }

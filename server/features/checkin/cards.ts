@@ -30,18 +30,18 @@ export async function linkCard(
   requireDoorStaff(actor);
   const scanned = parseCardText(text);
   if (scanned.kind !== 'card')
-    throw problem(409, 'events.no-card', 'Not linked', 'This is no card. Let the reader read it once more.');
+    throw problem(409, 'events.no-card', 'Not linked', 'This is not a card. Swipe it again.');
   const hash = await cardHash(services, scanned.card);
   const person = await actorOfAccount(services, userId, '');
   if (person === null)
-    throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
+    throw problem(404, 'events.no-person', 'Not found', 'This account does not exist or is not active.');
   // A card may identify its owner elsewhere.
   if (!isUnlimited(actor) && person.roles.some((role) => isPrivileged(services, role)))
     throw problem(
       403,
       'events.card-of-staff',
       'Not allowed',
-      'This account has more rights than a student’s. Only an administrator may link a card to it.',
+      'This is a staff account. Only an administrator can link a card to it.',
     );
   await transaction(services.db, (tx) => storeCard(services, tx, actor, userId, { hash, replaces }));
 }
@@ -66,11 +66,10 @@ async function storeCard(
       409,
       'events.has-card',
       'Not linked',
-      'This account has a card already. Replace it only if its owner has a new one: the old one stops working.',
+      'This account already has a card. Replace it only if its owner has a new one: the old card stops working.',
     );
   const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
-  if (other !== undefined)
-    throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
+  if (other !== undefined) throw problem(409, 'events.card-taken', 'Not linked', 'This card belongs to someone else.');
   await services.engine.update({ ...actor, system: true }, 'users', userId, { cardHash: hash }, { tx, command: true });
   await notify(services, tx, {
     event: hasCard ? 'cardReplaced' : 'cardLinked',

@@ -37,7 +37,7 @@ export async function doorEvent(services: ReadServices, actor: Actor, id: number
     .where('active', '=', true)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (event === undefined) throw problem(404, 'events.no-event', 'Not found', 'There is no such event.');
+  if (event === undefined) throw problem(404, 'events.no-event', 'Not found', 'This event does not exist.');
   const rows = await around(services, now).where('i.eventId', '=', id).execute();
   const sessions = await withCounts(
     services,

@@ -88,7 +88,7 @@ export async function doorList(services: ReadServices, actor: Actor, instanceId:
     tickets,
     adds,
     ...(isSeries ? { isSeries } : {}),
-    addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'Nobody can be added now.'),
+    addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'No one can be added now.'),
   };
 }
 

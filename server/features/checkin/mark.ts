@@ -57,8 +57,8 @@ async function seatDeliberation(session: SessionView, ticket: Ticket) {
 export function statusRefusal(instance: ListedInstance, now: number, to: TicketStatus): string {
   if (instance.status === 'cancelled') return 'This session is canceled.';
   const isOfDoor = isAttended(to) || to === 'noShow';
-  if (isOfDoor && now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
-  if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
+  if (isOfDoor && now < doorsOpenAt(instance)) return 'Check-in opens one hour before the session.';
+  if (to === 'noShow' && now < instance.startsAt) return 'No one is missing before the session begins.';
   const isFull = to !== 'cancelled' && to !== 'noShow' && instance.taken >= instance.capacity;
   return isFull ? 'All seats of this session are taken.' : 'This is not possible now.';
 }

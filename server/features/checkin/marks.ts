@@ -50,14 +50,14 @@ async function carryOut(
     if (error instanceof ProblemError && error.problem.status === 404) return null;
     throw error;
   });
-  if (ticket === null) return 'This ticket is not of this session anymore.';
+  if (ticket === null) return 'This ticket is no longer for this session.';
   if (ticket.status === to) return DONE;
-  if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
+  if (ticket.status !== from) return 'Someone else changed this ticket in the meantime.';
   // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))
-    return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
+    return 'This code was revoked. Ask for the new one, or check the person’s identity.';
   let transition: TicketTransition;
   try {
     transition = await requireTransition(locked, ticket, to, { actor, ...given });

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { addRefusal } from './add-at-door.ts';
-import type { By, LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import type { By } from '../registration/seats/ticket-change.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { answersOfTicket } from '../registration/seats/answer-values.ts';
 import { requireDeliberate } from '../registration/seats/overbooking.ts';
@@ -22,9 +23,9 @@ export async function moveTicket(
 ): Promise<Ticket> {
   const by: By = { as: 'correction', actor };
   const { services, tx } = source;
-  if (source === target) throw notPossible('The person has a ticket for this session already.');
+  if (source === target) throw notPossible('This person already has a ticket for this session.');
   if (source.instance.eventId !== target.instance.eventId)
-    throw notPossible('These are sessions of different events. Add the person to the other one instead.');
+    throw notPossible('These sessions belong to different events. Add the person to the other one instead.');
   await expireHoldsAndOfferSeats(source);
   // Waitlisted people there are served first.
   await expireHoldsAndOfferSeats(target);
@@ -32,7 +33,7 @@ export async function moveTicket(
   const leave = source.transition(ticket, 'correction', 'cancelled');
   if (leave === null) throw notPossible('This is not possible now.');
   if ((await activeTicket(services, tx, target.instance.id, ticket.userId)) !== null)
-    throw notPossible('The person has a ticket for that session already.');
+    throw notPossible('This person already has a ticket for that session.');
   const arrive = target.transition('none', 'correction', 'confirmed');
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
   await requireDeliberate(target, await personName(tx, ticket.userId), { own: null, reason });

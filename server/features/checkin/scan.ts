@@ -48,17 +48,17 @@ export async function identifyScan(services: Needs<'db' | 'settings'>, text: str
   if (scanned.kind === 'other')
     return unknown(
       parseTicketCode(text) === null
-        ? 'This is no code of a ticket, no card and no student ID.'
-        : 'This code does not work anymore. Ask for the new one, or check who it is.',
+        ? 'This is not a ticket code, a card or a student ID.'
+        : 'This code no longer works. Ask for the new one, or check the person’s identity.',
     );
   const { column, value, words } =
     scanned.kind === 'card'
       ? {
           column: 'cardHash' as const,
           value: await cardHash(services, scanned.card),
-          words: 'Nobody has this card yet.',
+          words: 'No account has this card yet.',
         }
-      : { column: 'studentId' as const, value: scanned.studentId, words: 'Nobody has this student ID.' };
+      : { column: 'studentId' as const, value: scanned.studentId, words: 'No account has this student ID.' };
   const person = await db
     .selectFrom('users')
     .select('id')

@@ -26,11 +26,11 @@ const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total
 const ASK_STAFF = 'Please ask at the desk.';
 /** For people who have not agreed to the terms: others at the screen need not know of it. */
 const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
-const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
+const NO_SEAT = 'No seat found for this session. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   held: `Your seat is not paid yet. ${ASK_STAFF}`,
   waitlisted: `You are on the waitlist. ${ASK_STAFF}`,
-  offered: `A seat is offered to you that you have not taken yet. ${ASK_STAFF}`,
+  offered: `You have not accepted your offered seat yet. ${ASK_STAFF}`,
 };
 
 /** Restricts this browser's session to checking people in to the session. */
@@ -58,7 +58,7 @@ export async function endSelfCheckIn(
   const client = await loginClient(services, request, actor.username);
   const { userId } = await proveLogin(services, client, actor.username, password);
   if (userId !== actor.id)
-    throw problem(403, 'events.somebody-else', 'Not allowed', 'This is somebody else’s password.');
+    throw problem(403, 'events.somebody-else', 'Not allowed', 'This password belongs to someone else.');
   await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();
 }
 
@@ -140,6 +140,6 @@ async function firstName({ tx }: LockedSession, { userId }: Ticket): Promise<str
 function selfCheckInOf({ selfCheckIn }: FastifyRequest, refusal: 403 | 404 = 403): SelfCheckInSession {
   const title = refusal === 403 ? 'Not allowed' : 'Not found';
   if (selfCheckIn === null)
-    throw problem(refusal, 'events.no-self-check-in', title, 'This browser is not switched to self check-in.');
+    throw problem(refusal, 'events.no-self-check-in', title, 'This browser is not in self check-in mode.');
   return selfCheckIn;
 }

@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
-import { withLockedSession, type By, type LockedSession, type Ticket } from '../registration/seats/locked-session.ts';
+import { withLockedSession, type LockedSession, type Ticket } from '../registration/seats/locked-session.ts';
+import type { By } from '../registration/seats/ticket-change.ts';
 import { viewSession, withLockedSessions, type SessionView } from '../registration/seats/session-view.ts';
 import { propagateToSeries, sessionsBookedWith } from '../registration/booking/series-booking.ts';
 import { readInstances, ticketFacts, type OpenInstance } from '../sessions/instance.ts';
@@ -26,10 +27,10 @@ const MOST_NAMED = 5;
 /** Within which somebody who was added by mistake can be removed again, in milliseconds. */
 const REMOVABLE = 15 * 60_000;
 const MOST_TARGETS = 50;
-const NOT_PAID = 'It is not paid yet. Mark it as paid first, then move it.';
-const NO_OTHER = 'No other session of this event has a seat left.';
-const SEVERAL_EVENTS = 'These tickets are of different events. Select those of one event.';
-const NOT_REMOVABLE = 'Only people whom staff have added can be removed, for a quarter of an hour.';
+const NOT_PAID = 'This ticket is not paid. Mark it as paid before you move it.';
+const NO_OTHER = 'No other session of this event has seats left.';
+const SEVERAL_EVENTS = 'These tickets belong to different events. Select tickets of one event.';
+const NOT_REMOVABLE = 'You can only remove people whom staff added in the last 15 minutes.';
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
 /** What staff do with tickets, as config/resources/tickets.json offers it. */
@@ -120,7 +121,7 @@ function addMoveCommand(services: CommandServices): void {
       required: ['toInstanceId'],
       properties: {
         toInstanceId: { type: 'integer', title: 'Session' },
-        reason: { ...REASON, description: 'Needed if others wait for that session.' },
+        reason: { ...REASON, description: 'Required if others are waiting for that session.' },
       },
     },
     refusals: async (call) => {
@@ -199,7 +200,7 @@ async function withTickets(
     for (const locked of sessions) if (own.has(locked.instance.id)) await expireHoldsAndOfferSeats(locked);
     const present = await services.engine.lock(tx, 'tickets', ids);
     if (rows.some((row) => present.find(({ id }) => id === row.id)?.status !== row.status))
-      throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
+      throw notPossible('Someone else changed this ticket in the meantime. Nothing was saved.');
     for (const { id, instanceId } of rows) {
       const locked = sessions.find(({ instance }) => instance.id === instanceId)!;
       const { wholeSeriesId } = locked.instance;
@@ -229,15 +230,14 @@ async function refusalsOf(
   { tx, actor, rows }: Rows,
   refuse: (ticket: Ticket, instance: OpenInstance, now: number) => string | null,
 ): Promise<Map<number, string>> {
-  if (!isCapable(actor, 'processEvents'))
-    return new Map(rows.map(({ id }) => [id, 'Only staff of events may do this.']));
+  if (!isCapable(actor, 'processEvents')) return new Map(rows.map(({ id }) => [id, 'Only event staff can do this.']));
   if (rows.length === 0) return new Map();
   const ids = [...new Set(rows.map(({ instanceId }) => instanceId))];
   const instances = new Map((await readInstances({ model }, tx, ids)).map((instance) => [instance.id, instance]));
   return new Map(
     rows.flatMap((ticket): [number, string][] => {
       const instance = instances.get(ticket.instanceId);
-      const refusal = instance === undefined ? 'There is no such session.' : refuse(ticket, instance, clock.now());
+      const refusal = instance === undefined ? 'This session does not exist.' : refuse(ticket, instance, clock.now());
       return refusal === null ? [] : [[ticket.id, refusal]];
     }),
   );

@@ -29,7 +29,7 @@ export async function addWalkIn(
         409,
         'events.several-accounts',
         'Not added',
-        'Several accounts have this address. Find the person by name instead.',
+        'Several accounts use this address. Search by name instead.',
       );
     const [known] = [...own, ...accounts];
     const userId = known?.id ?? (await newAccount(locked, actor, name.trim(), email.trim()));

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/calls/page-editor.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
 

@@ -1,4 +1,5 @@
-import type { CardType, CardTypeInfo } from '../../../domain/calls/pages.ts';
+import type { CardType } from '../../../domain/calls/pages.ts';
+import type { CardTypeInfo } from '../../../domain/calls/page-editor.ts';
 import type { CardDeclaration, Model } from '../../../domain/declarations/model.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 

@@ -6,7 +6,7 @@ import { isPageHref } from '../../../domain/values/links.ts';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { mapTexts } from '../../declarations/nested-values.ts';
-import type { PageContent } from '../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../domain/calls/page-editor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { within } from '../../resources/validation.ts';

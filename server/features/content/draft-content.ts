@@ -1,4 +1,5 @@
-import type { CardData, PageCard, PageContent } from '../../../domain/calls/pages.ts';
+import type { CardData } from '../../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../../domain/calls/page-editor.ts';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
 import { DRAFT_LARGEST } from '../../../domain/values/constants.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { HOME_PAGE } from '../../../domain/content/content.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { PageCard, PageContent } from '../../../domain/calls/pages.ts';
+import type { PageCard, PageContent } from '../../../domain/calls/page-editor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';

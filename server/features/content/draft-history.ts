@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/calls/pages.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/calls/page-editor.ts';
 import { sameContent } from '../../../domain/content/page-merge.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 import { addVersion } from './add-version.ts';
 import type { StoredDraft } from './page-rows.ts';
 
@@ -16,7 +16,7 @@ const MOST_DRAFTS = 50;
 const RETENTION = sql`interval '180 days'`;
 
 export interface PageEdit {
-  services: Services;
+  services: RowServices;
   tx: Tx;
   actor: Actor;
   pageId: number;

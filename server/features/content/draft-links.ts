@@ -35,7 +35,7 @@ export async function shareDraft(
         409,
         'content.too-many-draft-links',
         'Too many links',
-        `${MOST_LIVE} links to this draft work already. Withdraw one first.`,
+        `${MOST_LIVE} links to this draft are active. Revoke one first.`,
       );
     const expires = Math.floor(services.clock.now() / 1000) + days * DAY_SECONDS;
     const values = { pageId, expiresAt: new Date(expires * 1000).toISOString() };
@@ -84,7 +84,7 @@ export async function sharedDraft(services: RowServices, tokens: DraftLinkTokens
       404,
       'content.no-such-draft-link',
       'Not found',
-      'There is no such link. Check that you have the whole address.',
+      'This link is not valid. Check that you have the whole address.',
     );
   const { pageId, linkId, expires } = claims;
   const expiresAt = new Date(expires * 1000).toISOString();
@@ -104,7 +104,7 @@ export async function sharedDraft(services: RowServices, tokens: DraftLinkTokens
       410,
       'content.draft-link-withdrawn',
       'Link withdrawn',
-      'This link was withdrawn, or its page was deleted. Ask for a new one.',
+      'This link was revoked, or its page was deleted. Ask for a new one.',
     );
   const draft = await storedDraft(db, pageId);
   const content = draft?.content ?? (await publishedContent(db, pageId));

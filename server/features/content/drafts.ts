@@ -8,7 +8,7 @@ import type {
   PageEditor,
   PageVersion,
   SavedDraft,
-} from '../../../domain/calls/pages.ts';
+} from '../../../domain/calls/page-editor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -90,18 +90,13 @@ export async function saveDraft(
 }
 
 /** Its changes remain in the history. */
-export async function discardDraft(
-  services: Services,
-  actor: Actor,
-  pageId: number,
-  version: DraftVersion | undefined,
-): Promise<void> {
-  await onPage(services, actor, pageId, async (tx, page, draft) => {
+export async function discardDraft(services: RowServices, tx: Tx, actor: Actor, pageId: number): Promise<void> {
+  const discard = async (_: Tx, page: StoredPage, draft: StoredDraft | null): Promise<void> => {
     if (!draft) return;
-    await refuseStale(tx, page, draft, version);
-    await storeReplacedDraft({ services, tx, actor, pageId }, draft, await publishedContent(tx, pageId));
+    await storeReplacedDraft({ services, tx, actor, pageId }, draft, await publishedContent(tx, page.id));
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
-  });
+  };
+  await onPage(services, actor, pageId, discard, tx);
 }
 
 export async function pageVersion(

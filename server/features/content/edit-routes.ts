@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type DraftVersion, type PageListEntry, pageEditorCalls } from '../../../domain/calls/pages.ts';
+import { type DraftVersion, type PageListEntry, pageEditorCalls } from '../../../domain/calls/page-editor.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { canAccess } from '../../declarations/permission.ts';
@@ -9,7 +9,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Needs, Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
-import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
+import { pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
 import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
 import { endPresence, reportPresence } from './presence.ts';
@@ -58,8 +58,6 @@ export function registerEditing(app: FastifyInstance, services: Services): void 
       requireAnyPageEditing(services, actor);
       return saveDraft(services, actor, params.id, body, neededVersion(request));
     },
-    'DELETE /api/content/pages/:id/draft': ({ actor, params, request }) =>
-      discardDraft(services, actor, params.id, seenVersion(request)),
     'GET /api/content/pages/:id/versions/:number': ({ actor, params: { id, number } }) =>
       pageVersion(services, actor, id, number),
     'POST /api/content/pages/:id/versions/:number/restore': ({ actor, params: { id, number }, request }) =>

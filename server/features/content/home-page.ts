@@ -2,7 +2,7 @@ import { HOME_PAGE } from '../../../domain/content/content.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Needs } from '../../services.ts';
 
-const CALLED = 'This is the first page of the site';
+const CALLED = 'This is the home page';
 
 export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`;
 

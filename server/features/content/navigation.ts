@@ -53,7 +53,7 @@ export async function navigationFaults(
     errors['navigationLabel'] =
       `The title is too long here: give a label of at most ${NAVIGATION_LABEL_LONGEST} characters`;
   if (pageId !== null && (await countOthers(db, pageId)) >= NAVIGATION_MOST)
-    errors['inNavigation'] = `The navigation has ${NAVIGATION_MOST} pages already: take one of them out first`;
+    errors['inNavigation'] = `The navigation already has ${NAVIGATION_MOST} pages. Remove one first`;
   return errors;
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageNameFor } from '../../../domain/content/content.ts';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
-import type { NewPage, PageInfo } from '../../../domain/calls/pages.ts';
+import type { NewPage, PageInfo } from '../../../domain/calls/page-editor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowServices, Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';

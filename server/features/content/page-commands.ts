@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { HOME_PAGE } from '../../../domain/content/content.ts';
 import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid, refuseRows } from '../../resources/refusals.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { CommandServices, RowServices } from '../../services.ts';
-import { onPage } from './drafts.ts';
+import { discardDraft, onPage } from './drafts.ts';
 import { HOME_STAYS } from './home-page.ts';
 import { pageUses } from './page-uses.ts';
 import { applyDraft } from './publish.ts';
@@ -18,6 +19,13 @@ export function addPageCommands(services: CommandServices): void {
     resource: 'pages',
     refusals: unchangedPages,
     run: (call) => publishPages(services, call),
+  });
+  engine.command('pages.discardDraft', {
+    resource: 'pages',
+    refusals: pagesWithoutDraft,
+    run: async ({ tx, actor, rows }) => {
+      for (const { id } of rows) await discardDraft(services, tx, actor, id);
+    },
   });
   engine.command('pages.unpublish', {
     resource: 'pages',
@@ -35,18 +43,25 @@ export function addPageCommands(services: CommandServices): void {
     },
     refusals: homePage,
     notes: (pages) => describeUses(services, pages),
-    run: ({ inputs, ...pages }) => deletePages(services, pages, (inputs['redirectTo'] as number | undefined) ?? null),
+    run: (pages) => deletePages(services, pages, (pages.inputs['redirectTo'] as number | undefined) ?? null),
   });
 }
 
 async function unchangedPages({ tx, rows }: Pages): Promise<Map<number, string>> {
-  const published = rows.filter((page) => page.published === true).map(({ id }) => id);
-  if (published.length === 0) return new Map();
-  const changed = await tx.selectFrom('pageDrafts').select('pageId').where('pageId', 'in', published).execute();
-  const ids = changed.map(({ pageId }) => pageId);
-  return new Map(
-    published.flatMap((id) => (ids.includes(id) ? [] : [[id, 'It has no changes that are not published.'] as const])),
-  );
+  const published = rows.filter((page) => page.published === true);
+  const without = await pagesWithoutDraft({ tx, rows: published });
+  return new Map([...without.keys()].map((id) => [id, 'It has no unpublished changes.']));
+}
+
+async function pagesWithoutDraft({ tx, rows }: Pick<Pages, 'tx' | 'rows'>): Promise<Map<number, string>> {
+  const ids = rows.map(({ id }) => id);
+  const drafts = await tx
+    .selectFrom('pageDrafts')
+    .select('pageId')
+    .where('pageId', '=', sql<number>`any(${ids})`)
+    .execute();
+  const changed = new Set(drafts.map(({ pageId }) => pageId));
+  return new Map(ids.flatMap((id) => (changed.has(id) ? [] : [[id, 'It has no draft.']])));
 }
 
 function homePage({ rows }: Pages): Promise<Map<number, string>> {
@@ -96,10 +111,10 @@ async function describeUses(services: CommandServices, { tx, actor, rows }: Page
   const notes: PlanNote[] = [];
   for (const { id, title } of rows.slice(0, MOST_PAGES)) {
     const places = await pageUses(services, actor, id, tx);
-    const count = places.length === 1 ? '1 place on this site leads' : `${places.length} places on this site lead`;
+    const count = places.length === 1 ? '1 place on this site links' : `${places.length} places on this site link`;
     if (places.length > 0) notes.push({ text: `${count} to ${rows.length === 1 ? 'it' : `“${title}”`}:`, places });
   }
-  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site leads to it.'];
+  if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site links to it.'];
   if (notes.length === 0)
     notes.push(`Nothing else on this site leads to ${rows.length > MOST_PAGES ? 'the first of ' : ''}them.`);
   if (rows.length > MOST_PAGES)

@@ -1,6 +1,12 @@
 import type { NotNull } from 'kysely';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
-import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/calls/pages.ts';
+import type {
+  DraftVersion,
+  PageContent,
+  PageDraft,
+  PageInfo,
+  PageVersionInfo,
+} from '../../../domain/calls/page-editor.ts';
 import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
@@ -21,7 +27,7 @@ export interface StoredDraft extends Omit<PageDraft, 'version'> {
 }
 
 export function noSuchRow(what: string): ProblemError {
-  return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
+  return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you do not have access to it.`);
 }
 
 /** Locks the page until the transaction ends, which serialises drafting, publishing and restoring. 404 when it is deleted. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { EditorPresence, PagePresence } from '../../../domain/calls/pages.ts';
+import type { EditorPresence, PagePresence } from '../../../domain/calls/page-editor.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Needs, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';

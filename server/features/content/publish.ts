@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { readInstant } from '../../../domain/declarations/condition-values.ts';
-import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/calls/pages.ts';
+import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/calls/page-editor.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';
@@ -109,7 +109,7 @@ async function refuseFaults(
   const errors = await publishingFaults(services, tx, actor, page, content);
   const count = Object.keys(errors).length;
   if (count === 0) return;
-  const detail = count === 1 ? 'One thing must be put right first.' : `${count} things must be put right first.`;
+  const detail = count === 1 ? 'Correct one error first.' : `Correct ${count} errors first.`;
   throw problem(422, 'content.faulty', 'Not published', detail, { errors });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { themeOfPage } from '../../../domain/content/content.ts';
-import type { ContentCard, ContentPage, PageContent, PageType } from '../../../domain/calls/pages.ts';
+import type { ContentCard, ContentPage, PageType } from '../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../domain/calls/page-editor.ts';
 import type { Model, Row } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
@@ -82,7 +83,7 @@ export async function previewContent(
 }
 
 export function noSuchPage(name: string): ProblemError {
-  return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
+  return problem(404, 'content.no-such-page', 'Not found', `There is no page named “${name.trim().slice(0, 80)}”.`);
 }
 
 export function deletedPageProblem(name: string): ProblemError {
@@ -90,7 +91,7 @@ export function deletedPageProblem(name: string): ProblemError {
 }
 
 export function movedTo(name: string): ProblemError {
-  return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
+  return problem(308, 'content.moved', 'Moved', `This page is now named “${name}”.`, { current: { name } });
 }
 
 async function toContentPage(page: StoredPage, model: Model): Promise<ContentPage> {

@@ -11,7 +11,7 @@ const FIELDS = [...PAGE_FIELDS, 'published'];
 /** Throws unless the caller may change at least some page. */
 export function requireAnyPageEditing({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('pages'), 'update')))
-    throw notYours('You may not change pages.');
+    throw notYours('You cannot change pages.');
 }
 
 /** Throws unless the caller may read and change all of this page; 404 when they cannot see it at all. */
@@ -24,7 +24,7 @@ export async function requirePageEditing(services: RowServices, actor: Actor, pa
   const isWhole = accesses.every(
     (access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)),
   );
-  if (!isWhole || !engine.resolver.canRead(actor, cards)) throw notYours('You may not change this page.');
+  if (!isWhole || !engine.resolver.canRead(actor, cards)) throw notYours('You cannot change this page.');
 }
 
 function notYours(detail: string): ProblemError {

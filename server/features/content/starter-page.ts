@@ -25,7 +25,7 @@ const CARDS: ValuesOf<'cards'>[] = [
     type: 'StandardCard',
     title: 'Make this page your own',
     data: {
-      text: '<p>Content administrators change these cards, add pictures, opening hours and further pages in the <a href="/content/manage">content manager</a>.</p>',
+      text: '<p>Content administrators change these cards, add images, opening hours and further pages in the <a href="/content/manage">content manager</a>.</p>',
     },
   },
 ];

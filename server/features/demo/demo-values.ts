@@ -31,7 +31,7 @@ export class MadeRows {
     const file = this.#images.get(name);
     if (file === undefined)
       throw new Error(
-        `The demonstration data refers to "@image:${name}", but no picture of config/demo/images is called that.`,
+        `The demonstration data refers to "@image:${name}", but no image of config/demo/images is called that.`,
       );
     return file;
   }

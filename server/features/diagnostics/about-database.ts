@@ -118,7 +118,7 @@ async function lockWaits(tx: Tx): Promise<FactTable> {
       { label: 'Last statement of the holder', kind: 'code' },
     ],
     rows: rows.map(({ pid, by, seconds, what, holder }) => [String(pid), by, seconds, what, holder]),
-    empty: 'Nobody waits for a lock.',
+    empty: 'No transactions are waiting.',
   };
 }
 

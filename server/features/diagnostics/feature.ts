@@ -22,14 +22,14 @@ async function registerDiagnostics(
   parts: readonly Diagnostics[],
 ): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
-    if (!isUnlimited(actor)) throw forbidden('Only administrators see the state of the portal.');
+    if (!isUnlimited(actor)) throw forbidden('Only administrators can see the state of the portal.');
   });
   addCalls(app, debugCalls, {
     'GET /api/debug/report': () => readSections(services, parts),
     'POST /api/debug/checks/:section/:check': ({ params }) => {
       const part = parts.find(({ key }) => key === params.section);
       const check = part?.checks?.find(({ key }) => key === params.check);
-      if (!part || !check) throw problem(404, 'debug.no-check', 'Not found', 'There is no such check.');
+      if (!part || !check) throw problem(404, 'debug.no-check', 'Not found', 'This check does not exist.');
       return runCheck(services, part, check);
     },
   });

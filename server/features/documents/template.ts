@@ -68,7 +68,7 @@ export class Template {
     );
   }
 
-  #words({ title, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
+  #words({ title, share, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
     const url = this.#siteUrl === null || path === null ? null : `${this.#siteUrl}${path}`;
     const picture = this.#siteUrl === null || image === null ? null : `${this.#siteUrl}${imageUrl(image)}`;
     return [
@@ -78,10 +78,12 @@ export class Template {
       ...(path === null ? meta('name', 'robots', 'noindex') : []),
       ...(url === null ? [] : [`<link rel="canonical" href="${escaped(url)}" />`]),
       ...meta('property', 'og:type', 'website'),
-      ...meta('property', 'og:title', title),
+      ...meta('property', 'og:site_name', share.site),
+      ...meta('property', 'og:title', share.title),
       ...meta('property', 'og:description', description),
       ...meta('property', 'og:url', url),
       ...meta('property', 'og:image', picture),
+      ...meta('name', 'twitter:card', picture === null ? null : 'summary_large_image'),
       icon === null
         ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
         : `<link rel="icon" href="${iconUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,

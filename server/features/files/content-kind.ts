@@ -100,8 +100,8 @@ export async function detectContent(
   sample: Buffer,
   size: number,
 ): Promise<Content | string> {
-  if (REFUSED_ENDINGS.has(ending)) return `Files of the kind ${ending} are never taken: they can carry programs.`;
-  const lie = `${name} is not what its name says: the contents are not those of a ${ending} file. Export it again and choose the new file.`;
+  if (REFUSED_ENDINGS.has(ending)) return `Files of type ${ending} are not accepted: they can contain scripts.`;
+  const lie = `${name} is not a ${ending} file, although its name says so. Export it again and choose the new file.`;
   const { fileTypeFromBuffer } = await import('file-type');
   const sniffed = await fileTypeFromBuffer(sample);
   if (sniffed) {

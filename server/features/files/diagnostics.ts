@@ -75,7 +75,7 @@ async function compareFiles({ db, settings, clock }: CommandServices, signal: Ab
   if (missing + wrongSize > 0)
     return { outcome: 'failed', says, todo: 'Restore the folder of files from the backup. UPLOAD_DIR must be shared.' };
   return loose > 0
-    ? { outcome: 'attention', says, todo: 'The housekeeping of the night deletes what belongs to nothing.' }
+    ? { outcome: 'attention', says, todo: 'Unused files are deleted every night.' }
     : { outcome: 'passed', says };
 }
 

@@ -96,7 +96,7 @@ async function send(
       500,
       'files.damaged',
       'Damaged file',
-      `${file.name} is stored incompletely on the server. Please tell the staff, and upload it again if you have it.`,
+      `${file.name} is incomplete on the server. Please contact the staff, and upload it again if you have it.`,
     );
   }
   const plain = file.name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
@@ -118,5 +118,5 @@ function percent(character: string): string {
 }
 
 function notThere() {
-  return problem(404, 'files.not-found', 'Not found', 'This file does not exist, or you may not see it.');
+  return problem(404, 'files.not-found', 'Not found', 'This file does not exist, or you do not have access to it.');
 }

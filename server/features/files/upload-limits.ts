@@ -36,7 +36,7 @@ async function limitLooseUploads(db: Db, userId: number): Promise<void> {
     409,
     'files.too-many',
     'Too many files',
-    `You have uploaded ${MOST_LOOSE_FILES} files that are part of nothing yet. Submit your request or save the record first, or wait a week: unused files are removed.`,
+    `You have uploaded ${MOST_LOOSE_FILES} files that are not part of a request or record yet. Submit your request or save the record first. Unused files are removed after a week.`,
   );
 }
 
@@ -52,7 +52,7 @@ async function limitBytes({ systemSettings }: Limits, db: Db, userId: number, si
     throw tooMany(
       'files.too-much-today',
       'Not uploaded',
-      `With this file you would have uploaded more than ${perDay} MB within a day. Try again tomorrow, or ask the staff.`,
+      `This file exceeds your limit of ${perDay} MB per day. Try again tomorrow, or ask the staff.`,
       HOUR,
     );
   const inTotal = systemSettings.value('limits.uploadMegabytesTotal');
@@ -61,6 +61,6 @@ async function limitBytes({ systemSettings }: Limits, db: Db, userId: number, si
       409,
       'files.too-much',
       'Not uploaded',
-      `With this file your uploads would take more than ${inTotal} MB. Ask the staff to raise the limit.`,
+      `This file exceeds your total limit of ${inTotal} MB. Ask the staff to raise it.`,
     );
 }

@@ -65,7 +65,12 @@ export async function acceptUpload(
 async function uploadRules(services: RowServices, actor: Actor, target: UploadTarget): Promise<UploadRules> {
   if ('conversation' in target) {
     if (await canJoinConversation(services, actor, target.conversation)) return {};
-    throw problem(404, 'files.no-such-request', 'Not found', 'This request does not exist, or you may not see it.');
+    throw problem(
+      404,
+      'files.no-such-request',
+      'Not found',
+      'This request does not exist, or you do not have access to it.',
+    );
   }
   return 'resource' in target ? resourceField(services, actor, target) : formField(services, actor, target);
 }
@@ -91,7 +96,7 @@ function resourceField(
       404,
       'files.no-such-field',
       'Not found',
-      'There is no such field for files, or you may not write it.',
+      'This file field does not exist, or you cannot write to it.',
     );
   return field.schema;
 }
@@ -103,11 +108,11 @@ async function formField(
 ): Promise<UploadRules> {
   const version = await versionRow(services.db, formVersionId);
   if (!version)
-    throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
+    throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you do not have access to it.');
   if (!(await isSignupForm(services.db, version.formId))) await services.engine.get(actor, 'forms', version.formId);
   const found = Object.hasOwn(version.schema.properties, field) ? version.schema.properties[field] : undefined;
   if (found?.['x-field'] !== 'FileUpload')
-    throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');
+    throw problem(404, 'files.no-such-field', 'Not found', 'This form does not have this file field.');
   return found;
 }
 
@@ -124,7 +129,7 @@ function checkName(given: string, field: UploadRules): string {
   if (!acceptsName(field, name)) {
     throw refused(
       'files.wrong-kind',
-      `${name} is not of a kind that is accepted here. Choose ${listed(field['x-accept'] ?? [])}.`,
+      `${name} is not an accepted type of file. Choose ${listed(field['x-accept'] ?? [])}.`,
     );
   }
   return name;
@@ -145,7 +150,7 @@ async function receive(storage: Storage, { bytes }: Upload, name: string, limit:
       'code' in error &&
       ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
     ) {
-      throw problem(400, 'files.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
+      throw problem(400, 'files.broken-off', 'Not uploaded', `The upload of ${name} was interrupted. Try again.`);
     }
     throw error;
   }

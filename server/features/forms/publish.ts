@@ -21,7 +21,7 @@ export async function publish(
   const form = await formToChange(services, actor, formId);
   const faults = publishFaults(form.draftSchema, form);
   if (faults.length > 0) {
-    throw problem(422, 'forms.faulty', 'Not published', 'Mend the fields that are marked first.', {
+    throw problem(422, 'forms.faulty', 'Not published', 'Correct the marked fields first.', {
       errors: errorsOf(faults, 'draftSchema'),
     });
   }
@@ -49,7 +49,7 @@ export async function formToChange(services: Needs<'engine'>, actor: Actor, form
   const row = await services.engine.get(actor, 'forms', formId);
   const { resolver } = services.engine;
   if (!canAccess(resolver.access(actor, resolver.resource('forms'), 'update'), row)) {
-    throw problem(403, 'forms.not-yours', 'Not allowed', 'You may not change this form.');
+    throw problem(403, 'forms.not-yours', 'Not allowed', 'You cannot change this form.');
   }
   return row;
 }

@@ -20,7 +20,7 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
   unlinked: { code: 'identity.no-account', detail: `You do not have an account here yet. ${IT_TEAM}` },
   nameTaken: {
     code: 'identity.name-taken',
-    detail: `There is an account with your username already, which is not linked to this login. ${IT_TEAM}`,
+    detail: `An account with your username already exists. It is not linked to this login. ${IT_TEAM}`,
   },
   closed: { code: 'identity.account-closed', detail: `Your account is closed. ${IT_TEAM}` },
 };

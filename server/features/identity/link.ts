@@ -81,7 +81,7 @@ async function link(services: Services, { tx, actor }: Caller, id: number, userI
   const [identity] = await engine.lock(tx, 'identities', [id]);
   const [user] = await engine.lock(tx, 'users', [userId]);
   if (!identity || !user) throw conflict('One of them does not exist anymore.');
-  if (identity.userId !== null) throw conflict('This identity is linked to another account already. Unlink it there.');
+  if (identity.userId !== null) throw conflict('This identity is already linked to another account. Unlink it there.');
   const refusal = (await refuseMorePowerful(tx, actor, [userId])).get(userId);
   if (refusal !== undefined) throw conflict(refusal);
   await engine.update(actor, 'identities', id, { userId, isLeading: false }, { tx, command: true });

@@ -77,10 +77,10 @@ async function synchroniseOne(
 async function refuseTooMany(directory: Directory, leaving: number, of: number): Promise<void> {
   if (leaving === 0) return;
   if (!(await directory.hasPeople()))
-    throw new Error(`The directory "${directory.name}" answers that it has nobody at all, so nothing was changed.`);
+    throw new Error(`The directory "${directory.name}" returned no people, so nothing was changed.`);
   if (leaving > FEW && leaving > of * MOST_CLOSED)
     throw new Error(
-      `The directory "${directory.name}" no longer has ${leaving} of ${of} people with an account, more than leave at once, so nothing was changed. If they have left, close their accounts in Users.`,
+      `The directory "${directory.name}" no longer has ${leaving} of ${of} people with an account. That is too many at one time, so nothing was changed. If they have left, close their accounts in Users.`,
     );
 }
 

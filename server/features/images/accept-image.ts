@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, { label: string; mime: string; endings: rea
   avif: { label: 'AVIF', mime: 'image/avif', endings: ['.avif'] },
   gif: { label: 'GIF', mime: 'image/gif', endings: ['.gif'] },
 };
-const CHOOSE = 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+const CHOOSE = 'Choose a JPEG, PNG, WebP, AVIF or GIF image.';
 
 /**
  * Why a file is not accepted as an image, as a sentence; null when it is. The content decides; a name or type that contradicts it is
@@ -42,11 +42,11 @@ async function pictureFault(name: string, saidType: string | undefined, sample: 
   if (!kind) return otherKind(name, sniffed, sample);
   const ending = extname(name).toLowerCase();
   if (ending !== '' && !kind.endings.includes(ending)) {
-    return `${name} is not what its name says: it holds a ${kind.label} picture. Export it again, or give it the ending ${kind.endings[0]}.`;
+    return `${name} is a ${kind.label} image, although its name says otherwise. Export it again, or change its extension to ${kind.endings[0]}.`;
   }
   const type = saidType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type.startsWith('image/') && type.replace('/jpg', '/jpeg').replace('/apng', '/png') !== kind.mime) {
-    return `${name} was sent as ${type}, but it holds a ${kind.label} picture. Choose the file again.`;
+    return `${name} was sent as ${type}, but it is a ${kind.label} image. Choose the file again.`;
   }
   return null;
 }
@@ -55,11 +55,11 @@ function otherKind(name: string, sniffed: string, sample: Buffer): string {
   const start = sample.subarray(0, 4096);
   if (sample.length === 0) return `${name} is empty. Choose the file again.`;
   if (['heic', 'heif'].includes(sniffed))
-    return `${name} is a HEIC picture, which browsers cannot show. Export it as JPEG and choose that.`;
+    return `${name} is a HEIC image, which browsers cannot show. Export it as JPEG and choose that.`;
   if (/<(?:\w+:)?svg\b/i.test(start.toString('latin1')) || /<(?:\w+:)?svg\b/i.test(start.toString('utf16le'))) {
-    return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
+    return `${name} is an SVG drawing, which can contain scripts. Export it as PNG or WebP and choose that.`;
   }
-  return `${name} is not a picture that can be shown here. ${CHOOSE}`;
+  return `${name} is not a supported image. ${CHOOSE}`;
 }
 
 /** Signatures of documents and programs that do not occur in image data by chance. */
@@ -112,8 +112,8 @@ export interface ImageStore {
 const decoding = new SharedPermits(1, 1, 20, () =>
   tooMany(
     'images.busy',
-    'Too many pictures',
-    'Many of your pictures are still being processed. Try again in a minute.',
+    'Too many images',
+    'Many of your images are still being processed. Try again in a minute.',
     30,
   ),
 );
@@ -135,7 +135,7 @@ export async function acceptImage(
     if (hidden !== null)
       throw refused(
         'images.hidden-content',
-        `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`,
+        `${name} is an image and ${hidden} in one. Export the image again and choose the new file.`,
       );
     return await decoding.run(actor.id, () => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
   } finally {
@@ -150,7 +150,7 @@ function checkName(given: string): string {
       400,
       'images.bad-name',
       'Bad request',
-      'Give the name of the picture in the X-File-Name header, percent-encoded.',
+      'Give the name of the image in the X-File-Name header, percent-encoded.',
     );
   }
   return name;
@@ -166,7 +166,7 @@ async function receive(arrivals: Storage, { bytes }: ImageUpload, name: string):
       'code' in error &&
       ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
     ) {
-      throw problem(400, 'images.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
+      throw problem(400, 'images.broken-off', 'Not uploaded', `The upload of ${name} was interrupted. Try again.`);
     }
     throw error;
   }
@@ -229,7 +229,7 @@ function tooLarge(name: string, size: number | null): ProblemError {
     size === null
       ? `${name} is larger than ${megabytes(IMAGE_MAX_BYTES)}.`
       : `${name} is ${megabytes(size)}; the limit is ${megabytes(IMAGE_MAX_BYTES)}.`;
-  return problem(413, 'images.too-large', 'Too large', `${is} Choose a smaller picture.`);
+  return problem(413, 'images.too-large', 'Too large', `${is} Choose a smaller image.`);
 }
 
 function refused(code: string, detail: string): ProblemError {

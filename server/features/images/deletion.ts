@@ -51,8 +51,8 @@ export function watchDeletion({ engine, model, jobs }: CommandServices): void {
     if (found.length > 0)
       throw conflict(
         files.length === 1
-          ? `This picture is still used: ${found.join('; ')}. Choose another one there first.`
-          : `Some of these pictures are still used: ${found.join('; ')}. Choose others there first.`,
+          ? `This image is still used: ${found.join('; ')}. Choose another one there first.`
+          : `Some of these images are still used: ${found.join('; ')}. Choose others there first.`,
       );
     for (const file of files) await jobs.enqueue(tx, REMOVE_JOB, { file });
   });

@@ -22,7 +22,7 @@ async function compareImages(services: CommandServices, signal: AbortSignal): Pr
     signal.throwIfAborted();
     if (!(await isWhole(files, file, bytes))) damaged += 1;
   }
-  const says = `${rows.length} pictures are known; ${damaged} are missing or have another size than recorded.`;
+  const says = `${rows.length} images are known; ${damaged} are missing or have another size than recorded.`;
   return damaged === 0
     ? { outcome: 'passed', says }
     : { outcome: 'failed', says, todo: 'Restore the folder of files from the backup. UPLOAD_DIR must be shared.' };
@@ -30,7 +30,7 @@ async function compareImages(services: CommandServices, signal: AbortSignal): Pr
 
 export const aboutImages: Diagnostics = {
   key: 'images',
-  title: 'Pictures',
+  title: 'Images',
   facts: async ({ db }) => {
     const { count, size } = await db
       .selectFrom('images')
@@ -38,12 +38,12 @@ export const aboutImages: Diagnostics = {
       .executeTakeFirstOrThrow();
     return {
       facts: [
-        { label: 'Pictures', value: count, kind: 'number' },
+        { label: 'Images', value: count, kind: 'number' },
         { label: 'Size at their full width', value: size ?? 0, kind: 'bytes' },
       ],
     };
   },
-  checks: [{ key: 'files', title: 'Compare the pictures with their rows', seconds: 60, run: compareImages }],
+  checks: [{ key: 'files', title: 'Compare the images with their rows', seconds: 60, run: compareImages }],
 };
 
 const DAY = 86_400_000;

@@ -46,7 +46,7 @@ export async function render(path: string, name: string, crop: Area | null, use:
     if (crop && !fits(crop, whole)) {
       throw refused(
         'images.bad-crop',
-        `The part that was cut out lies outside of ${name}, which has ${whole.width} × ${whole.height} pixels.`,
+        `The selected area is outside ${name}, which has ${whole.width} × ${whole.height} pixels.`,
       );
     }
     const area = crop ?? { x: 0, y: 0, width: whole.width, height: whole.height };
@@ -71,7 +71,7 @@ async function imageFacts(path: string, name: string): Promise<Facts> {
   if (width * height > IMAGE_MAX_PIXELS) {
     throw refused(
       'images.too-large',
-      `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller picture.`,
+      `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller image.`,
     );
   }
   const rowByRow = (meta.format === 'jpeg' || meta.format === 'png') && !meta.isProgressive;
@@ -80,7 +80,7 @@ async function imageFacts(path: string, name: string): Promise<Facts> {
   if (!rowByRow && width * height * each * deep > WHOLE_AT_MOST) {
     throw refused(
       'images.too-large',
-      `${name} has ${millions(width * height)} million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.`,
+      `${name} has ${millions(width * height)} million pixels, which is too many for an image of this type. Save it as a JPEG or make it smaller.`,
     );
   }
   return { width, height, orientation: meta.orientation ?? 1 };
@@ -158,6 +158,6 @@ function toRefusal(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || error.constructor !== Error) return error;
   return refused(
     'images.unreadable',
-    `${name} cannot be read: the picture is damaged or incomplete. Export it again and choose the new file.`,
+    `${name} cannot be read: the image is damaged or incomplete. Export it again and choose the new file.`,
   );
 }

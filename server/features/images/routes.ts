@@ -27,7 +27,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 
   const requireUploadRight = async ({ actor }: FastifyRequest): Promise<void> => {
     if (!canAccess(engine.resolver.access(actor, engine.resolver.resource('images'), 'create')))
-      throw forbidden('You may not add pictures.');
+      throw forbidden('You cannot add images.');
   };
   addCalls(app, withRowsOf(engine.resolver.resource('images'), imageCalls), {
     'POST /api/content/images': {
@@ -42,7 +42,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
             'crop is x,y,width,height in whole pixels, such as 0,0,640,480.',
           );
         if (!request.body)
-          throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
+          throw problem(422, 'images.empty', 'Not uploaded', 'The image is empty. Choose the file again.');
         const { row, isNew } = await acceptImage(services, store, actor, {
           crop: area,
           use,
@@ -62,11 +62,11 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 /** Public image files. A file name is content-addressed, so it is cached forever. */
 export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = imageStore(services);
-  services.watch.caches.set('Pictures', () => files.cacheFigures());
+  services.watch.caches.set('Images', () => files.cacheFigures());
   addCalls(app, pictureCalls, {
     'GET /api/Content/:file': async ({ request, reply, params }) => {
       const found = await files.open(params.file);
-      if (!found) throw problem(404, 'images.not-found', 'Not found', 'There is no such picture.');
+      if (!found) throw problem(404, 'images.not-found', 'Not found', 'This image does not exist.');
       return send(request, reply, params.file, found);
     },
   });

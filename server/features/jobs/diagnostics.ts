@@ -32,7 +32,7 @@ export const aboutJobs: Diagnostics = {
           label: 'Dead letters',
           value: dead,
           kind: 'number',
-          ...(dead > 0 ? { state: 'attention' as const, note: 'Each waits for a decision.' } : {}),
+          ...(dead > 0 ? { state: 'attention' as const, note: 'Each one needs a decision.' } : {}),
         },
         ...idleFacts(idle.map(({ queue }) => queue)),
       ],

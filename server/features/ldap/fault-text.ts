@@ -10,7 +10,7 @@ const RESULTS: Record<number, string> = {
   10: 'The server refers to another one, which is not queried: check the base, or name that server.',
   11: 'The server has reached a limit that its administrator has set.',
   13: 'The server wants an encrypted connection: use ldaps:// or "tls": "starttls".',
-  32: 'There is no such entry, or this account may not see it: check the base.',
+  32: 'This entry does not exist, or this account may not see it: check the base.',
   34: 'A name is not written as a name of LDAP: check the base and "bindDn".',
   49: 'The server does not accept the name and the password.',
   50: 'The account may not read this.',
@@ -30,7 +30,7 @@ export function faultText(error: unknown): string {
   if (error instanceof TooSlow) return error.message;
   if (error instanceof ldapts().ResultCodeError)
     return RESULTS[error.code] ?? `The server refuses it with code ${error.code} of LDAP.`;
-  if (!(error instanceof Error)) return 'It failed for a reason that nobody has thought of.';
+  if (!(error instanceof Error)) return 'It failed for an unknown reason.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = networkFault(code);
   if (known !== null)

@@ -150,7 +150,7 @@ function key(dn: string): string {
 }
 
 function refuseTooMany(count: number): void {
-  if (count > MOST_GROUPS) throw new Error(`Somebody is in more than ${MOST_GROUPS} groups.`);
+  if (count > MOST_GROUPS) throw new Error(`Someone is in more than ${MOST_GROUPS} groups.`);
 }
 
 export function equals(attribute: string, value: string | Buffer): Filter {

@@ -106,7 +106,7 @@ async function lookForPeople(connection: LdapConnection, settings: LdapSettings)
   return {
     value: true,
     outcome: 'failed' as const,
-    says: `Nobody below ${people.base} matches ${people.filter} and has ${people.id}, or this account may not see them.`,
+    says: `No one below ${people.base} matches ${people.filter} and has ${people.id}, or this account may not see them.`,
   };
 }
 
@@ -150,13 +150,13 @@ async function lookForPerson(
     return {
       value: null,
       outcome: 'failed' as const,
-      says: `Nobody has the ${[settings.people.userName, ...settings.people.loginNames].join(' or ')} "${username}".`,
+      says: `No one has the ${[settings.people.userName, ...settings.people.loginNames].join(' or ')} "${username}".`,
     };
   if (found.length > 1)
     return {
       value: null,
       outcome: 'failed' as const,
-      says: 'More than one entry has this username, so nobody can log in.',
+      says: 'More than one entry has this username, so no one can log in.',
     };
   const { dn, subject, displayName, email, studentId, disabledFrom } = person;
   const number = studentId === undefined ? '' : `, student ID ${studentId ?? 'missing'}`;

@@ -59,7 +59,7 @@ async function tryToListen(
     return await openBounceServer(services, bounces, host, port);
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) console.error(`Mails that come back are not taken: ${(error as Error).message}`);
+    if (!isTaken) console.error(`Bounced emails are not accepted: ${(error as Error).message}`);
     return null;
   }
 }

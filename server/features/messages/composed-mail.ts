@@ -1,12 +1,11 @@
-import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { OutgoingMail } from '../../platform/mail/transport.ts';
 import type { MailServices, Needs } from '../../services.ts';
 import { calendarFiles, type CalendarPart } from './calendar-part.ts';
-import { CONFIRM_LABEL, confirmPath, confirmToken } from './confirming.ts';
 import { mailLink } from './links.ts';
 import { mailContent, messageFor, sentContent, type WrittenMessage } from './mail-content.ts';
 import type { MailAction } from './mail-frame.ts';
+import { privateLinkOf, type PrivateLink } from './private-links.ts';
 
 /** Bytes of a mail without its headers and signature: with them it is below 100 kB. */
 const MOST_BYTES = 95_000;
@@ -26,7 +25,7 @@ export interface OutboxMail {
 }
 
 /**
- * The mail of an outbox entry; null if its messages were deleted. The same at each attempt. `hidesLinks`: for other
+ * The mail of an outbox entry; null if its messages were deleted or its link no longer works. The same at each attempt. `hidesLinks`: for other
  * readers, without the tokens that identify the recipient.
  */
 export async function composedMail(
@@ -43,12 +42,13 @@ export async function composedMail(
   const isOptionalKind = category?.isRequired === false;
   const isMandatory = isOptionalKind && mail.isMandatory === true;
   const canLeave = isDigest || (isOptionalKind && !isMandatory);
-  const links =
-    mail.event === ADDRESS_CONFIRMATION
-      ? await confirmingLink(services, mail, messages[0]?.aboutId ?? 0, origin, hidesLinks)
-      : hidesLinks
-        ? hiddenLinks(origin, canLeave)
-        : await readerLinks(services, mail, origin, canLeave);
+  const privateLink = privateLinkOf(mail.event);
+  const links = privateLink
+    ? await privateLinks(services, mail, messages[0]?.aboutId ?? 0, privateLink, hidesLinks)
+    : hidesLinks
+      ? hiddenLinks(origin, canLeave)
+      : await readerLinks(services, mail, origin, canLeave);
+  if (links === null) return null;
   const content = mailContent(model, origin, {
     subject: mail.subject,
     messages,
@@ -124,19 +124,21 @@ interface Links {
 }
 
 /**
- * Reading an unconfirmed address allows to confirm it, and nothing else. Without a mail server only an administrator
- * can pass on the link, who could set the address as well.
+ * Its reader can do what the link says, and nothing else. Null: the link no longer works, so the mail is not sent. Without a mail server
+ * only an administrator can pass on the confirmation of an address, who could set the address as well.
  */
-async function confirmingLink(
-  services: Needs<'mail' | 'settings'>,
+async function privateLinks(
+  services: MailServices,
   { createdAt }: OutboxMail,
-  changeId: number,
-  origin: string,
+  aboutId: number,
+  { label, path, token: tokenOf, isPassedOn }: PrivateLink,
   hidesLinks: boolean,
-): Promise<Links> {
-  const isHidden = hidesLinks && services.mail !== null;
-  const token = isHidden ? null : await confirmToken(services, changeId, createdAt);
-  return { settings: null, unsubscribe: null, action: { label: CONFIRM_LABEL, href: origin + confirmPath(token) } };
+): Promise<Links | null> {
+  const isHidden = hidesLinks && !(isPassedOn && services.mail === null);
+  const token = isHidden ? null : await tokenOf(services, aboutId, createdAt);
+  if (!isHidden && token === null) return null;
+  const href = siteOrigin(services.settings, null) + path(token);
+  return { settings: null, unsubscribe: null, action: { label, href } };
 }
 
 function hiddenLinks(origin: string, canLeave: boolean): Links {

@@ -32,7 +32,7 @@ async function mailFacts(services: MailServices): Promise<Fact[]> {
       value: settings.smtp === null ? 'none' : `${settings.smtp.host}:${settings.smtp.port}`,
       kind: 'code',
       ...(settings.smtp === null
-        ? { state: 'attention' as const, note: 'Mails stay in the outbox until SMTP_URL is set.' }
+        ? { state: 'attention' as const, note: 'Emails stay in the outbox until SMTP_URL is set.' }
         : {}),
     },
     { label: 'Sender', value: settings.mailFrom?.address ?? null, kind: 'code' },
@@ -57,7 +57,7 @@ async function outageFacts(services: Needs<'clock' | 'db'>): Promise<Fact[]> {
   const outage = await readOutage(services);
   if (outage === null || outage.answer === null) return [];
   const note = withoutAddresses(outage.answer);
-  return [{ label: 'Takes no mail since', value: outage.since, kind: 'instant', state: 'fault', note }];
+  return [{ label: 'Unavailable since', value: outage.since, kind: 'instant', state: 'fault', note }];
 }
 
 async function countFacts({ db, clock, mail }: MailServices): Promise<Fact[]> {
@@ -77,13 +77,15 @@ async function countFacts({ db, clock, mail }: MailServices): Promise<Fact[]> {
         ? { state: 'fault' as const, note: 'The oldest waits for more than half an hour. Check the login below.' }
         : {}),
     },
-    { label: 'For daily mails', value: countIn('digest'), kind: 'number' },
+    { label: 'For daily digests', value: countIn('digest'), kind: 'number' },
     { label: 'Sent', value: countIn('sent'), kind: 'number' },
     {
       label: 'Given up or in doubt',
       value: doubtful,
       kind: 'number',
-      ...(doubtful > 0 ? { state: 'attention' as const, note: 'Each can be sent again where mails are listed.' } : {}),
+      ...(doubtful > 0
+        ? { state: 'attention' as const, note: 'You can send each one again from the list of emails.' }
+        : {}),
     },
     { label: 'Left out: the address bounces', value: countIn('suppressed'), kind: 'number' },
   ];

@@ -6,9 +6,11 @@ import type { CommandServices, Services } from '../../services.ts';
 import { listenForBounces } from './bounces.ts';
 import { aboutMail } from './diagnostics.ts';
 import { DAILY_MAILS, sendDailyMails } from './digest.ts';
+import { RELEASE_NOTICES } from './held-notices.ts';
 import { addMailCommands } from './mail-actions.ts';
 import { registerMails } from './mail-routes.ts';
 import { SEND_MAILS, sendDueMails } from './outbox.ts';
+import { releaseNotices } from './release-notices.ts';
 import { registerMessages } from './routes.ts';
 import { addSendTemplate } from './send-template.ts';
 import { addSuppressionRules } from './suppressed.ts';
@@ -72,13 +74,24 @@ export const messages: Feature = {
   housekeeping: clearMessages,
   // What waited while no server ran.
   catchUp: async ({ jobs, db }) => {
+    await jobs.enqueue(db, RELEASE_NOTICES);
     await jobs.enqueue(db, SEND_MAILS);
     await jobs.enqueue(db, DAILY_MAILS);
   },
-  jobs: [{ name: SEND_MAILS, batched: true, run: sendMails }],
+  jobs: [
+    { name: SEND_MAILS, batched: true, run: sendMails },
+    { name: RELEASE_NOTICES, batched: true, run: releaseNotices },
+  ],
   // Deferred mails fall due without any event.
   schedules: [
-    { name: 'messages.retry', cron: '* * * * *', run: sendMails },
+    {
+      name: 'messages.retry',
+      cron: '* * * * *',
+      run: async (services) => {
+        await releaseNotices(services);
+        await sendMails(services);
+      },
+    },
     { name: DAILY_MAILS, cron: '0 * * * *', run: sendDailyMails },
   ],
 };

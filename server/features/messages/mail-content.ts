@@ -58,10 +58,10 @@ export function mailContent(
   );
   const label = categories.find(({ key }) => key === category)?.label ?? category;
   const reason = isDigest
-    ? `${site.productName} collects these messages in one mail a day.`
+    ? `${site.productName} sends these messages once a day.`
     : isMandatory
-      ? `${site.productName} always sends this, whatever you have chosen for: ${label}.`
-      : `${site.productName} sends you mails of this kind: ${label}.`;
+      ? `${site.productName} always sends this, regardless of your settings for: ${label}.`
+      : `${site.productName} sends you emails of this kind: ${label}.`;
   const styled = cutNodes(styledForMail(nodes), MOST_HTML, sentBytes);
   const plain = cutNodes(nodes, MOST_TEXT, sentBytes);
   const about = messages.length === 1 ? messages[0]?.about : null;
@@ -90,7 +90,7 @@ export function mailContent(
       '-- ',
       `${site.productName} ${origin}`,
       reason,
-      ...(settings === null ? [] : [`Choose what reaches you: ${settings}`]),
+      ...(settings === null ? [] : [`Choose what we email you: ${settings}`]),
       '',
     ].join('\n'),
   };

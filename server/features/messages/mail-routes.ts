@@ -102,7 +102,7 @@ export async function registerMails(app: FastifyInstance, services: Services): P
 async function mailOverview(services: MailServices, actor: Actor): Promise<MailOverview> {
   const { engine, db, mail } = services;
   const resource = engine.resolver.resource('mails');
-  if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
+  if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You do not have access to emails.');
   const counts = Object.fromEntries(
     await Promise.all(
       MAIL_STATES.map(async (state) => [

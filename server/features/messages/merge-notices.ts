@@ -2,16 +2,19 @@ import { beforeCommit, type Tx } from '../../platform/database.ts';
 import { memoryOf, RememberedSet } from '../../platform/transaction-memory.ts';
 import type { NoticeServices } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
+import { holdNotices } from './held-notices.ts';
 import { notifyAll, type Notice } from './notify.ts';
 
 /** Calendar entries per message. */
 export const MOST_ENTRIES = 120;
 
 /**
- * Notifies people now, or at the end of the transaction where notices can be merged, so that a change of several
- * records sends each recipient one message.
+ * Notifies people now, at the end of the transaction where notices can be merged, so that a change of several records
+ * sends each recipient one message, or after the time of grace of a change that can be undone.
  */
-export async function notifyMerged(services: NoticeServices, tx: Tx, notices: readonly Notice[]): Promise<void> {
+export async function notifyMerged(services: NoticeServices, tx: Tx, given: readonly Notice[]): Promise<void> {
+  await holdNotices(services, tx, given);
+  const notices = given.filter(({ held }) => held === undefined);
   const joined = notices.filter(({ joins }) => joins !== undefined);
   for (const notice of joined) noticesAtEnd(services, tx).add(notice);
   await notifyAll(
@@ -78,7 +81,7 @@ function splitByEntries(notices: readonly Notice[]): Notice[][] {
 
 function joined(notices: readonly Notice[], recipients: number[]): Notice {
   const [first, ...others] = notices;
-  if (first === undefined) throw new Error('There is nothing to tell.');
+  if (first === undefined) throw new Error('There is nothing to send.');
   const lines = (first.joins?.lines ?? []).map((name) => [
     name,
     notices.flatMap(({ values }) => values[name] ?? []).join('\n'),

@@ -45,6 +45,19 @@ export interface Notice {
   zone?: string;
   /** Epoch milliseconds. Where quiet hours or the daily mail would delay its mail until then, it is sent immediately. */
   neededBy?: number;
+  /** It waits until the change can no longer be undone (`notifyMerged`). Default: it is sent immediately. */
+  held?: HeldChange;
+}
+
+/** What changed, for each recipient. */
+export interface HeldChange {
+  /** Of one recipient, one notice is held by topic. */
+  topic: string;
+  /** The states, in any words: equal ones are the same state. */
+  before: string;
+  after: string;
+  /** Values that a notice takes from the one that it replaces, which names the state before both. */
+  keeps?: readonly string[];
 }
 
 /**

@@ -101,7 +101,7 @@ async function attempt(services: MailServices, transport: MailTransport, mail: C
     return { outcome: 'refused', code: null, answer: 'Its message was deleted.', isAddress: false };
   // Requesting a mail to a bounced address says that it works by now; suppressions by staff remain.
   if (await isSuppressed(services.db, mail.address, { byStaff: mail.event === ADDRESS_CONFIRMATION }))
-    return { outcome: 'suppressed', code: null, answer: 'Mails to this address come back.' };
+    return { outcome: 'suppressed', code: null, answer: 'Emails to this address bounce.' };
   const returnPath = await bounceAddress(services.settings, mail.id);
   const sent = returnPath === null ? composed : { ...composed, returnPath };
   return transport.send(sent, AbortSignal.timeout(ATTEMPT * 1000));
@@ -191,7 +191,7 @@ async function updateDigestedMails(tx: Tx, id: number, values: Updateable<Tables
 async function markInterrupted({ db, clock }: Needs<'clock' | 'db'>): Promise<void> {
   const before = new Date(clock.now() - INTERRUPTED * 1000).toISOString();
   const after = new Date(clock.now() + INTERRUPTED * 1000).toISOString();
-  const answer = 'The server stopped while it was sent. It may have arrived.';
+  const answer = 'The server stopped while sending it. It may have arrived.';
   await transaction(db, async (tx) => {
     const interrupted = await tx
       .updateTable('mails')
@@ -209,7 +209,7 @@ async function markInterrupted({ db, clock }: Needs<'clock' | 'db'>): Promise<vo
 /** Mails that were due long ago, or waited as long for the server. */
 async function giveUpStale({ db, clock }: Needs<'clock' | 'db'>): Promise<void> {
   const before = new Date(clock.now() - STALE_HOURS * 3_600_000).toISOString();
-  const answer = `Not sent within ${STALE_HOURS} hours: there was no mail server that took it.`;
+  const answer = `Not sent within ${STALE_HOURS} hours: no mail server accepted it.`;
   const tried = JSON.stringify([{ at: clock.instant(), outcome: 'refused', answer }]);
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; messageId: number | null }>`

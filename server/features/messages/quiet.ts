@@ -31,9 +31,9 @@ export async function chooseQuiet(
     return;
   }
   if ((mode === 'own') !== (hours !== undefined) || (hours !== undefined && hours.from === hours.to))
-    throw problem(400, 'messages.no-quiet-hours', 'Not saved', 'Quiet hours have a beginning and another end.');
+    throw problem(400, 'messages.no-quiet-hours', 'Not saved', 'Quiet hours need a start and a different end.');
   if (hours !== undefined && !isZone(hours.zone))
-    throw problem(400, 'messages.no-zone', 'Not saved', 'There is no such time zone.');
+    throw problem(400, 'messages.no-zone', 'Not saved', 'This time zone does not exist.');
   const { from: fromHour = null, to: toHour = null, zone = null } = hours ?? {};
   await db
     .insertInto('quietHours')

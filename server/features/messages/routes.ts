@@ -53,7 +53,7 @@ async function registerLinks(app: FastifyInstance, services: Services): Promise<
     LINKS,
     'messages.too-many-links',
     'Too many requests',
-    'Too many links were opened in the last minute.',
+    'Too many links were opened in the last minute. Try again in a moment.',
   );
   ignoreForms(app);
   // Readers of the log must not be able to use the token.
@@ -141,7 +141,7 @@ async function linked(services: CommandServices, token: string): Promise<MailLin
       404,
       'messages.no-link',
       'Not found',
-      'This link has ended, or was cut off. Open the one of a newer mail.',
+      'This link has expired or is incomplete. Use the link in a newer email.',
     );
   return found;
 }

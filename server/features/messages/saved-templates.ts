@@ -1,5 +1,6 @@
 import { cutHtml } from './html-cut.ts';
 import {
+  placeholderNames,
   renderTemplate,
   type MessageTemplate,
   type PlaceholderValues,
@@ -48,6 +49,12 @@ export function renderedNotice(
 ): RenderedMessage {
   const { recipientName: _later, ...placeholders } = event.placeholders;
   const context = { placeholders, zone, origin: '', isFilledLater: true };
-  const { subject, html } = renderTemplate(template, { ...values, siteName: site.productName }, context);
+  const added = Object.entries(placeholders).filter(([name, { isAdded }]) => isAdded && !names(template, name));
+  const body = [template.body, ...added.map(([name]) => `<p>{${name}}</p>`)].join('');
+  const { subject, html } = renderTemplate({ ...template, body }, { ...values, siteName: site.productName }, context);
   return { subject, html: cutHtml(html, LONGEST).html };
+}
+
+function names({ body }: MessageTemplate, placeholder: string): boolean {
+  return placeholderNames(body).includes(placeholder);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import type { Reached } from './deliver.ts';
 
-const REPLACED = 'A newer mail about the same replaced it.';
+const REPLACED = 'A newer email about the same subject replaced it.';
 
 /** Decides which mails a notice replaces. */
 interface Superseding {
@@ -14,13 +14,13 @@ interface Superseding {
 interface Replaced {
   userId: number;
   topic: string;
-  messageId: number | null;
+  calendar: readonly CalendarPart[] | null;
 }
 
 /**
- * Cancels waiting mails about the same topic to these recipients: newer ones state what holds now. A calendar entry
- * that a cancelled mail would have removed is removed by the newer one, because an earlier mail may have added it.
- * Returns the notices with those entries.
+ * Cancels waiting mails, and deletes held notices, about the same topic to these recipients: newer ones state what holds now. A calendar
+ * entry that one of them would have removed is removed by the newer one, because an earlier mail may have added it. Returns the notices with
+ * those entries.
  */
 export async function replaceWaiting<Notice extends Superseding>(
   tx: Tx,
@@ -29,46 +29,47 @@ export async function replaceWaiting<Notice extends Superseding>(
 ): Promise<readonly Notice[]> {
   const wanted = notices.flatMap(({ topic }, index) => {
     const [person, other] = reached[index] ?? [];
-    const isMailed = person && !other && person.address !== null && ['mail', 'digest'].includes(person.delivery);
-    return topic !== undefined && isMailed ? [{ index, topic, person }] : [];
+    return topic !== undefined && person && !other ? [{ index, topic, person }] : [];
   });
   if (wanted.length === 0) return notices;
-  const { rows } = await sql<Replaced>`
-    update "mails" m set "state" = 'cancelled', "lastAnswer" = ${REPLACED}
-    from unnest(${wanted.map(({ person }) => person.userId)}::bigint[], ${wanted.map(({ topic }) => topic)}::text[],
-      ${wanted.map(({ person }) => person.delivery === 'mail')}::boolean[]) as w ("userId", "topic", "isImmediate")
-    where m."userId" = w."userId" and m."topic" = w."topic" and m."digestId" is null
-      and (m."state" = 'digest' or w."isImmediate" and m."state" in ('queued', 'deferred'))
-    returning m."userId", m."topic", m."messageId"`.execute(tx);
-  const removals = await removalsOf(tx, rows);
+  const replaced = await replacedBy(tx, wanted);
+  if (replaced.length === 0) return notices;
   const changed = [...notices];
   for (const { index, topic, person } of wanted) {
-    const notice = notices[index]!;
-    const own = notice.calendar ?? [];
-    const missing = rows
-      .filter((row) => row.userId === person.userId && row.topic === topic)
-      .flatMap(({ messageId }) => removals.get(messageId ?? 0) ?? [])
-      .filter(({ uid }) => own.every((part) => part.uid !== uid));
-    if (missing.length > 0) changed[index] = { ...notice, calendar: [...own, ...latest(missing)] };
+    const theirs = replaced.filter((one) => one.userId === person.userId && one.topic === topic);
+    changed[index] = withRemovals(
+      notices[index]!,
+      theirs.flatMap(({ calendar }) => calendar ?? []),
+    );
   }
   return changed;
 }
 
-async function removalsOf(tx: Tx, replaced: readonly Replaced[]): Promise<Map<number, CalendarPart[]>> {
-  const ids = replaced.flatMap(({ messageId }) => messageId ?? []);
-  if (ids.length === 0) return new Map();
-  const messages = await tx
-    .selectFrom('messages')
-    .select(['id', 'calendar'])
-    .where('id', 'in', ids)
-    .where('calendar', 'is not', null)
-    .execute();
-  return new Map(
-    messages.map(({ id, calendar }) => [
-      id,
-      ((calendar ?? []) as readonly CalendarPart[]).filter(({ method }) => method === 'CANCEL'),
-    ]),
-  );
+async function replacedBy(tx: Tx, wanted: readonly { topic: string; person: Reached }[]): Promise<Replaced[]> {
+  const deliveries = wanted.map(({ person: { address, delivery } }) => (address === null ? 'portal' : delivery));
+  const { rows } = await sql<Replaced>`
+    with w as (
+      select * from unnest(${wanted.map(({ person }) => person.userId)}::bigint[], ${wanted.map(({ topic }) => topic)}::text[],
+        ${deliveries}::text[]) as w ("userId", "topic", "delivery")
+    ), m as (
+      update "mails" m set "state" = 'cancelled', "lastAnswer" = ${REPLACED} from w
+      where m."userId" = w."userId" and m."topic" = w."topic" and m."digestId" is null and w."delivery" in ('mail', 'digest')
+        and (m."state" = 'digest' or w."delivery" = 'mail' and m."state" in ('queued', 'deferred'))
+      returning m."userId", m."topic", m."messageId"
+    ), h as (
+      delete from "heldNotices" h using w where h."userId" = w."userId" and h."topic" = w."topic"
+      returning h."userId", h."topic", h."notice"->'calendar' as "calendar"
+    )
+    select m."userId", m."topic", t."calendar" from m join "messages" t on t."id" = m."messageId"
+    union all select * from h`.execute(tx);
+  return rows;
+}
+
+/** The notice with the removals of the one that it replaces, of entries about which it says nothing. */
+export function withRemovals<Notice extends Superseding>(notice: Notice, replaced: readonly CalendarPart[]): Notice {
+  const own = notice.calendar ?? [];
+  const missing = replaced.filter(({ method, uid }) => method === 'CANCEL' && own.every((part) => part.uid !== uid));
+  return missing.length === 0 ? notice : { ...notice, calendar: [...own, ...latest(missing)] };
 }
 
 /** Of several parts about one entry, the one with the highest sequence. */

@@ -61,6 +61,6 @@ async function limitTests(tx: Tx, userId: number, now: number): Promise<void> {
     .where('createdAt', '>', new Date(now - MINUTES * 60_000).toISOString())
     .executeTakeFirstOrThrow();
   if (Number(count) < MOST) return;
-  const detail = `You have sent ${MOST} tests within ${MINUTES} minutes. Wait a little.`;
+  const detail = `You have sent ${MOST} tests within ${MINUTES} minutes. Try again later.`;
   throw tooMany('templates.too-many-tests', 'Not sent', detail, MINUTES * 60);
 }

@@ -121,7 +121,7 @@ async function sharedMetrics({ db, clock }: Needs<'clock' | 'db'>): Promise<stri
     metric(
       'atrium_mails',
       'gauge',
-      'Mails of the outbox by state.',
+      'Emails of the outbox by state.',
       mails.map(({ state, count }) => [{ state }, count]),
     ),
     metric(

@@ -52,7 +52,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
   const requireClient = (name: string): ProviderClient => {
     const client = clients.get(name);
     if (client === undefined)
-      throw problem(404, 'openid.unknown-provider', 'Not found', 'There is no such identity provider.');
+      throw problem(404, 'openid.unknown-provider', 'Not found', 'This identity provider does not exist.');
     return client;
   };
 

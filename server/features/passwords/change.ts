@@ -30,11 +30,18 @@ export async function passwordOwner(db: Db, userId: number): Promise<PasswordOwn
     .select(['username', 'displayName', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!owner) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
+  if (!owner) throw problem(404, 'resource.not-found', 'Not found', 'This user does not exist.');
   return owner;
 }
 
 const PASSWORD: PropertySchema = { type: 'string', minLength: 1, maxLength: 1024 };
+
+export const OWN_PASSWORD: PropertySchema = {
+  ...PASSWORD,
+  title: 'Your own password',
+  description: 'For the account of an administrator.',
+  'x-secret': true,
+};
 
 /** Sets a password, or a new one that is shown once. */
 export function addPasswordCommand(services: Services): void {
@@ -45,15 +52,10 @@ export function addPasswordCommand(services: Services): void {
         password: {
           ...PASSWORD,
           title: 'Password',
-          description: 'Empty: a new one is generated. At least ten characters.',
+          description: 'Leave empty to generate one. At least 10 characters.',
           'x-secret': true,
         },
-        currentPassword: {
-          ...PASSWORD,
-          title: 'Your own password',
-          description: 'For the account of an administrator.',
-          'x-secret': true,
-        },
+        currentPassword: OWN_PASSWORD,
       },
     },
     refusals: (call) => refusePassword(services, call),
@@ -70,7 +72,7 @@ export function addPasswordCommand(services: Services): void {
   });
 }
 
-async function refusePassword({ settings, model }: Services, { tx, actor, rows }: CommandRows<'users'>) {
+export async function refusePassword({ settings, model }: Services, { tx, actor, rows }: CommandRows<'users'>) {
   const ids = rows.map(({ id }) => id);
   const refusals = await refuseMorePowerful(tx, actor, ids);
   const usable = settings.localLogin ? ids : await administrators(model, tx, ids);
@@ -79,11 +81,10 @@ async function refusePassword({ settings, model }: Services, { tx, actor, rows }
   return refusals;
 }
 
-const OWN_ACCOUNT =
-  'This is your own account. Change your password on the page of your account, which asks for the current one.';
+const OWN_ACCOUNT = 'This is your own account. Change your password in your account menu.';
 
 /** An unattended session of one administrator must not be enough to take over the others. */
-async function proveSetter(
+export async function proveSetter(
   services: Services,
   tx: Tx,
   actor: Actor,
@@ -99,7 +100,7 @@ async function proveSetter(
 }
 
 /** Also closed accounts. */
-async function administrators({ roles }: Services['model'], tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function administrators({ roles }: Services['model'], tx: Tx, ids: readonly number[]): Promise<number[]> {
   const found = await tx
     .selectFrom('users as u')
     .select('u.id')

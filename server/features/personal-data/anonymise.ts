@@ -50,8 +50,8 @@ function lettersIn(text: string): string {
 /** Of each further word to remove. */
 const SHORTEST_WORD = 4;
 type User = CommandRows<'users'>['rows'][number];
-const OWN_ACCOUNT = 'Nobody can anonymize the account they are logged in with.';
-const FOR_GOOD = 'This account is anonymous for good.';
+const OWN_ACCOUNT = 'No one can anonymize the account they are logged in with.';
+const FOR_GOOD = 'This account is permanently anonymized.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
 /** Anonymized accounts are never written to, by any write. */
@@ -77,8 +77,8 @@ export function addAnonymizeCommand(services: Services): void {
       properties: {
         words: {
           type: 'array',
-          title: 'Remove these as well',
-          description: 'A student number, a nickname. They are removed from every text.',
+          title: 'Also remove',
+          description: 'For example a student ID or a nickname. They are removed from all texts.',
           items: { type: 'string', minLength: SHORTEST_WORD, maxLength: 200, pattern: '\\S' },
           maxItems: 20,
         },
@@ -125,13 +125,13 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
     found.length === 0
       ? 'There are no requests.'
       : found.length === 1
-        ? `The request stays as that of an ${owner} its answers and files.`
+        ? `The request is kept as that of an ${owner} its answers and files.`
         : `The ${found.length} requests stay as those of an ${owner} their answers and files.`;
   if (open === 0) return [text];
   const warning =
     open === 1
-      ? 'A request of this person is still open. Nobody can answer questions about it afterwards. Finish or cancel it first.'
-      : `${open} requests of this person are still open. Nobody can answer questions about them afterwards. Finish or cancel them first.`;
+      ? 'A request of this person is still open. No one can answer questions about it afterwards. Finish or cancel it first.'
+      : `${open} requests of this person are still open. No one can answer questions about them afterwards. Finish or cancel them first.`;
   return [{ text: warning, places: [], tone: 'warning' }, text];
 }
 

@@ -13,7 +13,7 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
     DOWNLOADS,
     'personal-data.too-many',
     'Too many downloads',
-    'Your data was downloaded many times within the hour. Please try again later.',
+    'Your data was downloaded too many times in the last hour. Please try again later.',
   );
   addCalls(app, personalDataCalls, {
     'GET /api/myAccount/data': async ({ actor, reply }) => {

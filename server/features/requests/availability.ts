@@ -16,7 +16,7 @@ export async function closedFor(
   const { timezone } = model.site;
   if (form.forEvents === true) return 'This form belongs to sign-ups for events.';
   if (!form.active || form.groupActive === false || form.currentVersionId === null)
-    return 'This form is not offered at present.';
+    return 'This form is not available at the moment.';
   if (form.opensAt && Date.parse(form.opensAt) > now)
     return `This form opens on ${formatInstant(form.opensAt, timezone, 'long')}.`;
   if (form.closesAt && Date.parse(form.closesAt) <= now)
@@ -30,5 +30,5 @@ export async function closedFor(
     .where('done', '=', false)
     .executeTakeFirstOrThrow();
   if (open < form.perUserLimit) return null;
-  return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, which is the most one person can have. Wait until one is done.`;
+  return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, the most a person can have. Wait until one is completed.`;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Draft, SaveDraft } from '../../../domain/calls/requests.ts';
+import type { Draft, SaveDraft } from '../../../domain/calls/request-drafts.ts';
 import { carriedOver, mergeAnswers } from '../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
@@ -130,7 +130,7 @@ function checkFields(version: VersionRow, data: Answers): void {
     ([name, value]) => !Object.hasOwn(version.schema.properties, name) || !isDraftValue(value),
   );
   if (strange.length > 0)
-    throw invalidAnswers(Object.fromEntries(strange.map(([name]) => [name.slice(0, 80), 'Cannot be kept'])));
+    throw invalidAnswers(Object.fromEntries(strange.map(([name]) => [name.slice(0, 80), 'Cannot be saved'])));
 }
 
 async function write(tx: Tx, userId: number, key: DraftKey, versionId: number, answers: Answers): Promise<Draft> {
@@ -152,12 +152,7 @@ async function write(tx: Tx, userId: number, key: DraftKey, versionId: number, a
 }
 
 function tooLarge() {
-  return problem(
-    413,
-    'requests.draft-too-large',
-    'Too much text',
-    'The answers are too long to be kept. Shorten them.',
-  );
+  return problem(413, 'requests.draft-too-large', 'Too much text', 'The answers are too long. Shorten them.');
 }
 
 function isDraftValue(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { DraftSummary } from '../../../domain/calls/requests.ts';
+import type { DraftSummary } from '../../../domain/calls/request-drafts.ts';
 import { readById } from '../../resources/read-rows.ts';
 import type { Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';

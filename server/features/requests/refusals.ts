@@ -1,6 +1,6 @@
 import type { AskState } from '../../../domain/messages/messages.ts';
 import type { Problem } from '../../../domain/values/problem.ts';
-import type { Draft } from '../../../domain/calls/requests.ts';
+import type { Draft } from '../../../domain/calls/request-drafts.ts';
 import { STATUS_LABELS } from '../../../domain/requests/workflow.ts';
 import type { Status } from '../../../domain/requests/workflow.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
@@ -9,11 +9,11 @@ import type { ProblemError } from '../../platform/problem.ts';
 type Errors = NonNullable<Problem['errors']>;
 
 export function notFound(what: string): ProblemError {
-  return problem(404, 'requests.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
+  return problem(404, 'requests.not-found', 'Not found', `${what} does not exist, or you do not have access to it.`);
 }
 
 export function notForOthers(): ProblemError {
-  return problem(403, 'requests.not-for-others', 'Not allowed', 'Only staff can submit a request for somebody else.');
+  return problem(403, 'requests.not-for-others', 'Not allowed', 'Only staff can submit a request for someone else.');
 }
 
 export function noCustomer(named: string): ProblemError {
@@ -43,7 +43,7 @@ export function notCompared(): ProblemError {
     409,
     'requests.not-compared',
     'The form has changed',
-    'There is a newer version of this form. Load it again to see what has changed before you submit.',
+    'There is a newer version of this form. Reload it to see what has changed before you submit.',
   );
 }
 
@@ -52,7 +52,7 @@ export function draftConflict(current: Draft, fields: readonly string[]): Proble
   return problem(
     409,
     'requests.draft-conflict',
-    'Changed in another place',
+    'Changed elsewhere',
     'This draft was changed in another tab or on another device. Nothing was stored.',
     {
       current: { ...current },
@@ -67,7 +67,7 @@ export function draftNotFound(): ProblemError {
   return problem(
     409,
     'requests.draft-gone',
-    'The draft is gone',
+    'The draft no longer exists',
     'This draft was submitted or discarded in another tab or on another device. Nothing was stored.',
   );
 }
@@ -80,9 +80,9 @@ export function outdated(rows: readonly { id: number; status: Status }[]): Probl
   const names = rows.map(({ id }) => `#${id}`).join(', ');
   const detail =
     rows.length === 1
-      ? `Request ${names} has changed meanwhile: it is in status ${STATUS_LABELS[rows[0]?.status ?? 'Unknown']} now. Nothing was changed.`
-      : `Requests ${names} have changed meanwhile. Nothing was changed.`;
-  return problem(409, 'requests.outdated-status', 'Changed meanwhile', detail, { errors });
+      ? `Request ${names} has changed in the meantime: it is in status ${STATUS_LABELS[rows[0]?.status ?? 'Unknown']} now. Nothing was changed.`
+      : `Requests ${names} have changed in the meantime. Nothing was changed.`;
+  return problem(409, 'requests.outdated-status', 'Changed in the meantime', detail, { errors });
 }
 
 export function noSuchStep(rows: readonly { id: number; status: Status }[], to: Status): ProblemError {
@@ -129,11 +129,11 @@ export function notTheirs(): ProblemError {
 }
 
 const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
-  answered: 'was answered meanwhile, perhaps by you in another tab',
-  confirmed: 'was confirmed meanwhile, perhaps by you in another tab',
-  declined: 'was declined meanwhile, perhaps by you in another tab',
-  withdrawn: 'was withdrawn meanwhile by the staff, so nobody waits for the answer',
-  closed: 'is closed: the request has gone on meanwhile',
+  answered: 'was answered in the meantime, perhaps by you in another tab',
+  confirmed: 'was confirmed in the meantime, perhaps by you in another tab',
+  declined: 'was declined in the meantime, perhaps by you in another tab',
+  withdrawn: 'was withdrawn in the meantime by the staff, so no one waits for the answer',
+  closed: 'is closed: the request has gone on in the meantime',
 };
 
 /** The question is closed. Nothing was stored. */
@@ -160,7 +160,7 @@ export function conversationOver({ id, status }: { id: number; status: Status })
     409,
     'requests.conversation-over',
     'Not sent',
-    `Request #${id} is ${STATUS_LABELS[status].toLowerCase()}, so nobody reads messages about it. Make a new request, or ask the staff.`,
+    `Request #${id} is ${STATUS_LABELS[status].toLowerCase()}, so no one reads messages about it. Make a new request, or ask the staff.`,
   );
 }
 
@@ -169,7 +169,7 @@ export function writtenMeanwhile(name: string): ProblemError {
     409,
     'requests.written-meanwhile',
     'Not sent yet',
-    `${name} has written meanwhile. Read it above, and send yours if it is still right: it is kept here.`,
+    `${name} has written in the meantime. Read it above, and send yours if it is still right: it is kept here.`,
   );
 }
 

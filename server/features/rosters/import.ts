@@ -36,7 +36,7 @@ export async function importRoster(
     await engine.lock(tx, 'classes', [classId]);
     const { plan, steps } = await planImport(tx, classId, file, importer);
     if (plan.fault !== null) throw notImported(plan.fault);
-    if (plan.basis !== basis) throw notImported('Something has changed since. Look at what would be done once more.');
+    if (plan.basis !== basis) throw notImported('Something changed in the meantime. Review the preview again.');
     const added = steps.filter(({ entryId }) => entryId === null).map(({ values }) => ({ classId, ...values }));
     const changed = steps.flatMap(({ entryId, values }) => (entryId === null ? [] : [[entryId, values] as const]));
     const changes = [
@@ -51,7 +51,7 @@ async function requireImporter({ engine }: Needs<'engine'>, actor: Actor, classI
   const { resolver } = engine;
   const resource = resolver.resource('rosterEntries');
   for (const action of ['create', 'update'] as const)
-    if (!canAccess(resolver.access(actor, resource, action))) throw ungranted(actor, 'You may not import rosters.');
+    if (!canAccess(resolver.access(actor, resource, action))) throw ungranted(actor, 'You cannot import rosters.');
   await engine.get(actor, 'classes', classId);
 }
 

@@ -130,12 +130,12 @@ function normalizeHeading(title: string): string {
 }
 
 function columnFault(columns: readonly (RosterColumn | null)[], lines: number): string | null {
-  if (lines === 0) return 'There is nobody in it, only a line with titles.';
+  if (lines === 0) return 'It contains only a header line.';
   if (lines > ROSTER_LINES) return `It has more than ${formatNumber(ROSTER_LINES)} lines.`;
   if (!columns.includes('studentId') && !columns.includes('email'))
-    return 'No column is known to be the student ID or the email address, by which people are found. Choose one.';
+    return 'Choose the column with the student ID or the email address. People are matched by it.';
   const twice = ROSTER_COLUMNS.find((one) => columns.filter((column) => column === one).length > 1);
-  return twice === undefined ? null : 'Two columns are chosen to be the same.';
+  return twice === undefined ? null : 'Two columns have the same meaning.';
 }
 
 function readPeople(
@@ -159,7 +159,7 @@ function readPeople(
     if (HAS_DROPPED.test(at('status'))) {
       doubles.push({
         line,
-        words: `Line ${line} is about somebody who is not in the class: ${formatCell(at('status'))}.`,
+        words: `Line ${line} is for someone who is not in the class: ${formatCell(at('status'))}.`,
       });
       continue;
     }
@@ -173,7 +173,10 @@ function readPeople(
     const keys = personKeys(person);
     const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
     if (before !== undefined) {
-      const double = { line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` };
+      const double = {
+        line,
+        words: `Line ${line} repeats the student ID or address of line ${before}. Line ${before} is used.`,
+      };
       // With another ID or address it may be another person.
       (keys.every((key) => seen.get(key) === before) ? doubles : faults).push(double);
       continue;

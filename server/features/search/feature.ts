@@ -21,7 +21,7 @@ async function registerSearch(app: FastifyInstance, services: Services): Promise
     () => ({ ...SEARCHES, perClient: services.systemSettings.value('limits.searchesPerMinute') }),
     'search.too-many',
     'Too many searches',
-    'There were too many searches in the last minute. Try again in a moment.',
+    'Too many searches in the last minute. Try again in a moment.',
   );
   addCalls(app, searchCalls, {
     'GET /api/documentation/search': {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateSpans, type DateSpan } from '../../../domain/sessions/session-dates.ts';
-import type { EventInstance } from '../../../domain/generated/resources.ts';
+import type { Session } from '../../../domain/generated/resources.ts';
 import { NO_POLICY, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { TicketFacts, TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../platform/database.ts';
@@ -76,7 +76,7 @@ export interface ListedRow {
   deleted: boolean;
   startsAt: string;
   endsAt: string;
-  dates: EventInstance['dates'];
+  dates: Session['dates'];
   calendarSequence: number | null;
   signupOpensAt: string | null;
   signupClosesAt: string | null;

@@ -1,20 +1,15 @@
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 
 export function noInstance(): ProblemError {
-  return problem(404, 'events.not-found', 'Not found', 'There is no such session, or you may not see it.');
+  return problem(404, 'events.not-found', 'Not found', 'This session does not exist, or you do not have access to it.');
 }
 
 export function noTicket(): ProblemError {
-  return problem(404, 'events.no-ticket', 'Not found', 'There is no such ticket, or you may not see it.');
+  return problem(404, 'events.no-ticket', 'Not found', 'This ticket does not exist, or you do not have access to it.');
 }
 
 export function queueFull(): ProblemError {
-  return tooMany(
-    'events.crowded',
-    'Too many at once',
-    'Very many people are signing up right now. Please try again.',
-    5,
-  );
+  return tooMany('events.crowded', 'Too many at once', 'Many people are signing up right now. Please try again.', 5);
 }
 
 export function notPossible(detail: string): ProblemError {

@@ -38,7 +38,7 @@ export async function registerEmbeds(app: FastifyInstance, services: Services): 
       return sendEmbed(reply, await content(), options);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
-      const absent = { title: 'Not available', body: '<p>There is no such place here.</p>', more: null };
+      const absent = { title: 'Not available', body: '<p>This place does not exist.</p>', more: null };
       return sendEmbed(reply, absent, { ...options, status: 404 });
     }
   }

@@ -38,7 +38,7 @@ export async function saveTemplate(
         412,
         'templates.changed-meanwhile',
         'Not saved',
-        'Somebody else saved this template meanwhile. Compare the two, and save again.',
+        'Someone else saved this template in the meantime. Compare both versions and save again.',
         { current: { version: number } },
       );
     if ((last?.subject ?? null) === (text?.subject ?? null) && (last?.body ?? null) === (text?.body ?? null)) return;

@@ -30,7 +30,7 @@ interface Saved {
 /** 403 without the permission. create: to save one. */
 export function requireTemplates(services: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): void {
   if (!isPermitted(services, actor, action))
-    throw forbidden(`You may not ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
+    throw forbidden(`You cannot ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
 }
 
 function isPermitted({ engine: { resolver } }: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): boolean {
@@ -42,12 +42,7 @@ export function templateOf({ model }: Needs<'model'>, key: string, audience: str
   const shipped =
     event !== undefined && Object.hasOwn(event.templates, audience) ? event.templates[audience] : undefined;
   if (event === undefined || shipped === undefined)
-    throw problem(
-      404,
-      'templates.not-found',
-      'Not found',
-      'There is no such template. It may have been declared once.',
-    );
+    throw problem(404, 'templates.not-found', 'Not found', 'This template does not exist.');
   return { event, audience, shipped };
 }
 

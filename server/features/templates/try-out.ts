@@ -1,5 +1,4 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { exampleValues } from './message-examples.ts';
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
 import type { SentMessage, TemplatePreview, TestMail, TryTemplate } from '../../../domain/calls/templates.ts';
@@ -9,7 +8,7 @@ import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { CommandServices, Needs, RowServices, Services } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { CONFIRM_LABEL, confirmPath } from '../messages/confirming.ts';
+import { privateLinkOf } from '../messages/private-links.ts';
 import { mailContent, messageFor, type WrittenMessage } from '../messages/mail-content.ts';
 import { renderedNotice } from '../messages/saved-templates.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
@@ -60,14 +59,15 @@ export async function previewTemplate(
   const { event } = template;
   const message = await triedMessage(services, actor, template, tried);
   const origin = siteOrigin(settings, null);
+  const button = privateLinkOf(event.key);
   const contentIn = (theme: 'light' | 'dark') =>
     mailContent(model, origin, {
       subject: message.subject,
       messages: [message],
       isDigest: false,
       category: event.category,
-      settings: event.key === ADDRESS_CONFIRMATION ? null : origin + SETTINGS,
-      action: event.key === ADDRESS_CONFIRMATION ? { label: CONFIRM_LABEL, href: origin + confirmPath(null) } : null,
+      settings: button === undefined ? origin + SETTINGS : null,
+      action: button === undefined ? null : { label: button.label, href: origin + button.path(null) },
       theme,
     });
   const light = contentIn('light');
@@ -134,7 +134,12 @@ async function readStoredMessage(
 ): Promise<StoredMessage> {
   const row = await messagesOfEvent(services, template).where('m.id', '=', id).executeTakeFirst();
   if (row === undefined || !(await visibleMessages(services, actor, [row])).has(id))
-    throw problem(404, 'templates.no-message', 'Not found', 'There is no such message, or it is not yours to see.');
+    throw problem(
+      404,
+      'templates.no-message',
+      'Not found',
+      'This message does not exist, or you do not have access to it.',
+    );
   const { aboutTitle: title, aboutPath: path, values } = row;
   const [reader = ''] = (await recipientsByMessage(services, [id])).get(id) ?? [];
   return {

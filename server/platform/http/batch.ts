@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
-import { batchCalls } from '../../../domain/calls/rows.ts';
+import { batchCalls } from '../../../domain/calls/several.ts';
 import { batchLine, type BatchAnswer } from '../../../domain/values/batch.ts';
 import { ACCURACY_HEADER } from '../../../domain/declarations/list-total.ts';
 import { problem, ProblemError } from '../problem.ts';

@@ -89,11 +89,7 @@ function toProblem(error: unknown, requestId: string): Problem {
       return refused(error, error.statusCode);
   }
   if (isBadValue(error))
-    return plain(
-      400,
-      'http.unusable-value',
-      'A value in the request cannot be stored or compared: it is of the wrong kind or too large.',
-    );
+    return plain(400, 'http.unusable-value', 'A value in the request has the wrong type or is too large.');
   const outage = outageOf(error);
   if (outage !== null) return plain(outage.status, outage.code, `${outage.detail} (${requestId})`);
   return plain(
@@ -133,7 +129,7 @@ function invalidRequest(error: FastifyError): Problem {
   const names = Object.keys(errors).filter((name) => name !== 'root.serverError');
   const detail =
     names.length > 0
-      ? `${where} has faults in: ${names.join(', ')}.`
+      ? `${where} has errors in: ${names.join(', ')}.`
       : `${where} does not have the form this call takes.`;
   return problem(400, 'http.invalid', 'Bad request', detail, { errors }).problem;
 }

@@ -23,7 +23,7 @@ export function sameOriginOnly(settings: Settings) {
       403,
       'http.cross-origin',
       'Forbidden',
-      'This call was sent by another site, so it was not carried out.',
+      'This request came from another site and was not carried out.',
     );
   };
 }

@@ -58,7 +58,7 @@ function Viewer({ address, title }: { address: string; title: string }) {
   return navigator.pdfViewerEnabled ? (
     <iframe className={styles.pdf} src={address} height={MODAL_PDF_HEIGHT} title={title} />
   ) : (
-    <p>This browser does not show a PDF within a page.</p>
+    <p>This browser cannot show a PDF on the page.</p>
   );
 }
 

@@ -19,7 +19,7 @@ export function PageNotLoaded({ onRetry }: NotLoadedProps) {
             </ButtonLink>
           }
         >
-          The server could not be reached. The page is loaded by itself once the connection is back.
+          The server could not be reached. The page loads automatically when the connection is back.
         </ErrorState>
       </Card>
       <Ready />

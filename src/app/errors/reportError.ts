@@ -68,7 +68,9 @@ function jsonWithin(bytes: number, report: { message: string; exception: string;
 }
 
 function errorLocation({ component, routePath, props, data }: ErrorPlace): string {
-  return [component, routePath, jsonText(props), jsonText(data), window.location.href].join(' - ');
+  // Without the fragment, which can be a secret link.
+  const [address] = window.location.href.split('#');
+  return [component, routePath, jsonText(props), jsonText(data), address].join(' - ');
 }
 
 function jsonText(value: unknown): string {

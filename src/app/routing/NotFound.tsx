@@ -16,8 +16,8 @@ export function NotFound() {
       <h1 tabIndex={-1}>There is no page at this address</h1>
       <p className={styles.text}>
         {isLoggedIn
-          ? 'It may have moved, or your account may not see it. Check the address, or start again from the home page.'
-          : 'It may have moved, or it may only be there for people who are logged in.'}
+          ? 'It may have moved, or your account may not have access. Check the address, or start from the home page.'
+          : 'It may have moved, or you may need to log in to see it.'}
       </p>
       <div className={styles.actions}>
         <ButtonLink to="/" variant="primary" icon="house">

@@ -24,7 +24,7 @@ export async function confirmLeaving(): Promise<boolean> {
   const { actionTaken } = await showModal({
     type: 'Confirmation',
     header: 'Leave without saving?',
-    message: 'What you changed on this page has not been saved and would be lost.',
+    message: 'Your changes on this page are not saved and will be lost.',
     confirmButtonText: 'Leave',
     cancelButtonText: 'Stay here',
     isDangerous: true,

@@ -42,7 +42,7 @@ export function SearchNote({ group: { corrected, isPartial } }: { group: SearchG
           Showing results for <strong>{corrected}</strong>.{' '}
         </>
       )}
-      {isPartial === true && 'Nothing has all of these words; these have some of them.'}
+      {isPartial === true && 'No result contains all of these words. These contain some of them.'}
     </p>
   );
 }

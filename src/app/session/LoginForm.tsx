@@ -5,8 +5,8 @@ import { isUnreachable, type ApiError } from '../ApiError.ts';
 import { useCommand } from '../useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { login } from './session.ts';
 import styles from './LoginForm.module.css';
@@ -62,7 +62,14 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom, isNewT
         error={errors.username}
         onChange={(event) => setUsername(event.target.value)}
       />
-      <PasswordInput id={`${id}-password`} value={password} error={errors.password} onValue={setPassword} />
+      <PasswordInput
+        id={`${id}-password`}
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        error={errors.password}
+        onValue={setPassword}
+      />
       <Button type="submit" variant="primary" size="large" block busy={isRunning}>
         {isRunning ? 'Logging in' : 'Log in'}
       </Button>
@@ -98,35 +105,4 @@ function failureText(error: ApiError): string {
   if (isUnreachable(error)) return `Could not sign in. ${error.message}`;
   if (error.status === 429) return `${text} ${error.message}`;
   return FINAL_STATUSES.includes(error.status) ? `Could not sign in. ${error.message}` : text;
-}
-
-interface PasswordInputProps {
-  id: string;
-  value: string;
-  error: string | null;
-  onValue: (value: string) => void;
-}
-
-function PasswordInput({ id, value, error, onValue }: PasswordInputProps) {
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <div className={styles.password}>
-      <TextField
-        id={id}
-        label="Password"
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        autoComplete="current-password"
-        value={value}
-        error={error}
-        onChange={(event) => onValue(event.target.value)}
-      />
-      <IconButton
-        icon={isShown ? 'eye-off' : 'eye'}
-        label={isShown ? 'Hide characters' : 'Show characters'}
-        size="small"
-        onClick={() => setIsShown(!isShown)}
-      />
-    </div>
-  );
 }

@@ -6,7 +6,7 @@ import { modelStore } from '../model/modelStore.ts';
 import { sessionStore } from './sessionStore.ts';
 import styles from './LoginForm.module.css';
 
-const NONE: LoginWays = { providers: [], passwordsOf: 'everybody' };
+const NONE: LoginWays = { providers: [], passwordsOf: 'everybody', newPasswords: null };
 
 interface ProviderButtonsProps {
   /** Where a login leads back to. Null: to the page that the account begins with. */

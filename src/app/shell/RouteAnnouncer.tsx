@@ -14,10 +14,10 @@ export function RouteAnnouncer() {
   const { routes, site } = useModel();
   const route = matchRoute(pathname, routes)?.route;
   const look = useStore(pageLookStore);
-  const title = look?.title ?? pageTitle(route?.name, site.productName);
+  const title = pageTitle(route?.name, site.productName, look?.record);
   const lastPath = useRef(pathname);
   const [said, setSaid] = useState('');
-  useTheme(look === null ? route?.backgroundTheme : look.theme);
+  useTheme(look?.theme ?? route?.backgroundTheme);
   useEffect(() => {
     document.title = title;
   }, [title]);

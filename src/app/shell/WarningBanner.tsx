@@ -40,7 +40,7 @@ export function WarningBanner({ text, children }: { text: string; children?: Rea
       {isMoving && (
         <IconButton
           icon={motion === 'paused' ? 'play' : 'pause'}
-          label={motion === 'paused' ? 'Let the warning move' : 'Stop the warning'}
+          label={motion === 'paused' ? 'Start scrolling the warning' : 'Stop scrolling the warning'}
           size="small"
           className={styles.pause ?? ''}
           onClick={() => setMotion(motion === 'paused' ? 'playing' : 'paused')}

@@ -16,7 +16,7 @@ export async function leaveAndLogOutEverywhere(): Promise<void> {
     type: 'Confirmation',
     header: 'Log out everywhere?',
     message:
-      'You are logged out on this device and on all others: computers, phones and kiosks. Work that is not saved there is lost.',
+      'You will be logged out on this device and on all others: computers, phones and kiosks. Unsaved work is lost.',
     confirmButtonText: 'Log out everywhere',
   });
   if (actionTaken === 'Confirm') await leaveBy(logoutEverywhere);

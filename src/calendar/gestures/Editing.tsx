@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { currentToasts, dismissToast, showToast, UNDO_TIME } from '../../ui/toasts.ts';
+import { GRACE } from '../../../domain/messages/grace.ts';
+import { currentToasts, dismissToast, showToast } from '../../ui/toasts.ts';
 import type { CalendarItem, CalendarProps } from '../types.ts';
 import type { CalendarModel } from '../useCalendarModel.ts';
 import { GestureController } from './controller.ts';
@@ -95,7 +96,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   return (
     <>
       <p id={hintId} hidden>
-        Events can be moved by keys. Press question mark for the list.
+        Events can be moved with the keyboard. Press the question mark for a list of keys.
       </p>
       <Announcer {...said} />
       <div ref={carrier} className="visually-hidden" role="application" aria-label="Moving" tabIndex={-1} />
@@ -145,7 +146,7 @@ interface Report {
 function report({ outcome, undo, undos, say, props }: Report): void {
   const text = outcomeText(outcome, wordingOf(props));
   if (undo !== undefined) {
-    const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: UNDO_TIME });
+    const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: GRACE });
     undos.push({ toast, undo });
     return;
   }

@@ -3,22 +3,22 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Editing.module.css';
 
 const KEYS = [
-  ['M or Space', 'Take the event, to move it'],
-  ['Arrows', 'While it is taken: a row up or down, a day left or right'],
+  ['M or Space', 'Pick up the event to move it'],
+  ['Arrows', 'While moving: one row up or down, one day left or right'],
   ['Shift with up or down', 'Five minutes'],
-  ['Alt with left or right', 'The next place'],
+  ['Alt with left or right', 'Next place'],
   ['Page up, Page down', 'A week'],
-  ['Enter or Space', 'Put it there'],
-  ['Escape', 'Leave it as it was'],
+  ['Enter or Space', 'Drop it'],
+  ['Escape', 'Cancel the move'],
   ['R', 'Change its end, with the arrows'],
-  ['N', 'On a free time or a day: something new'],
+  ['N', 'On free time or a day: create an event'],
   ['Delete', 'Offer to delete the event'],
   ['Ctrl + Z', 'Undo the last change'],
 ] as const;
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the calendar" width={520} onClose={onClose} cancel="Close">
+    <Dialog title="Keyboard shortcuts of the calendar" width={520} onClose={onClose} cancel="Close">
       <dl className={styles.keys}>
         {KEYS.map(([key, what]) => (
           <Fragment key={key}>

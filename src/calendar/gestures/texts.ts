@@ -59,7 +59,7 @@ export function sayingText(saying: Saying, wording: Wording): string {
     case 'dropped':
       return `${saying.item?.title ?? 'New'}, ${slotText(saying.slot, wording)}. Saving.`;
     case 'left':
-      return saying.item === undefined ? 'Nothing was added.' : `${saying.item.title} stays as it was.`;
+      return saying.item === undefined ? 'Nothing was added.' : `${saying.item.title} was not changed.`;
     case 'several-days':
       return `${saying.item.title} lasts several days and cannot be moved here. Press R to change its end.`;
     case 'cannot-move':
@@ -67,11 +67,11 @@ export function sayingText(saying: Saying, wording: Wording): string {
     case 'cannot-resize':
       return `The length of ${saying.item.title} cannot be changed.`;
     case 'cannot-resize-here':
-      return `The length of ${saying.item.title} is changed in the week or the day.`;
+      return `Change the length of ${saying.item.title} in the week or day view.`;
     case 'cannot-delete':
       return `${saying.item.title} cannot be deleted.`;
     case 'closed-day':
-      return `Nothing can be put on ${formatDay(saying.day, 'day')}.`;
+      return `Nothing can be scheduled on ${formatDay(saying.day, 'day')}.`;
     case 'edge':
       return 'No further.';
   }
@@ -90,7 +90,7 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
     case 'uncreated':
       return 'The new item was removed.';
     case 'not-uncreated':
-      return `What was added could not be taken back. ${outcome.reason}`;
+      return `The new item could not be undone. ${outcome.reason}`;
     case 'not-created':
       return `Nothing was added. ${outcome.reason}`;
     case 'not-changed':

@@ -112,7 +112,9 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
           key={at}
           className={styles.gap}
           style={{ top: rem(at * pixels), height: rem(height * pixels) }}
-          title={isRepeated ? 'Only another day repeats this time' : 'Clocks go forward: this time does not exist'}
+          title={
+            isRepeated ? 'This time is repeated only on another day' : 'Clocks go forward: this time does not exist'
+          }
         />
       ))}
     </>

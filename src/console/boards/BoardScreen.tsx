@@ -25,7 +25,6 @@ export function Screen() {
   return (
     <Page
       title={board.title}
-      width="full"
       actions={
         boards.length > 1 ? (
           <FewChoices
@@ -76,7 +75,7 @@ function BoardContent({ board }: { board: BoardLink }) {
           <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && styles.stale)}>
             {tiles.length === 0 ? (
               <EmptyState icon="layout-dashboard" title="This board is empty">
-                You do not have access to what it shows. Ask an administrator if you need it.
+                You do not have access to its data. Ask an administrator if you need it.
               </EmptyState>
             ) : (
               <BoardTiles key={name} tiles={tiles} onRetry={() => void answer.refetch()} isRetrying={isFetching} />

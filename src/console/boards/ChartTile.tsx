@@ -6,7 +6,7 @@ import { clock } from '../../ui/clock.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { lowerFirst } from '../../app/resourceNames.ts';
+import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import type { Bar } from '../reports/BarChart.tsx';
 import { barsOf, chartSummary } from '../reports/reportBars.ts';

@@ -19,7 +19,7 @@ type ListTileAnswer = Extract<TileAnswer, { kind: 'list' }>;
 export function ListTile({ tile }: { tile: ListTileAnswer }) {
   const resource = useConsole().resourceNamed(tile.resource);
   if (resource === undefined)
-    return <p className={styles.line}>Your account may not read these rows. Reload the page.</p>;
+    return <p className={styles.line}>You do not have access to these rows. Reload the page.</p>;
   if (tile.rows.length === 0) return <p className={styles.line}>Nothing here right now.</p>;
   return (
     <>

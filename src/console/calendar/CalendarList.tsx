@@ -96,7 +96,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
       )}
       {calendar.isCut && (
         <Banner tone="warning" title={`The first ${formatNumber(MOST_CALENDAR_ENTRIES)} are shown`}>
-          There are more in this time. A shorter time or a filter shows all of them.
+          This period has more entries than are shown. Choose a shorter period or add a filter.
         </Banner>
       )}
       {error ? (

@@ -5,8 +5,8 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
 const LABELS: Readonly<Record<OccurrenceScope, string>> = {
   one: 'Only this one',
-  following: 'This one and all that follow',
-  all: 'All of them, past ones too',
+  following: 'This and all following',
+  all: 'All, including past ones',
 };
 
 export interface ScopeDialogProps {

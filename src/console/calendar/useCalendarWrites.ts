@@ -82,7 +82,7 @@ function changedValues({ resource, row }: CalendarTarget, values: MoveValues): M
   const changes = Object.entries(values).filter(([name, value]) => value !== (row[name] ?? null));
   const fixed = changes.find(([name]) => resource.formSchema.update.properties[name] === undefined);
   const title = fixed && resource.fields.find(({ name }) => name === fixed[0])?.title;
-  if (title !== undefined) throw new Error(`You may not change “${title}”.`);
+  if (title !== undefined) throw new Error(`You cannot change “${title}”.`);
   return Object.fromEntries(changes);
 }
 

@@ -54,8 +54,8 @@ async function namedConflict(error: unknown, context: ConsoleValue, client: Quer
   if (!(error instanceof ApiError) || error.status !== 412) return error;
   const author: unknown = error.problem.current?.['updatedById'];
   const users = context.resourceNamed('users');
-  if (typeof author !== 'number' || !users?.can.list) return new Error('Somebody else changed this meanwhile.');
+  if (typeof author !== 'number' || !users?.can.list) return new Error('Someone else changed this in the meantime.');
   const { data } = await dataProvider.getMany('users', { ids: [author] }).catch(() => ({ data: [] }));
-  const [name = 'Somebody else'] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
-  return new Error(`${name} changed this meanwhile.`);
+  const [name = 'Someone else'] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
+  return new Error(`${name} changed this in the meantime.`);
 }

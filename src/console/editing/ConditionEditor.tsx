@@ -37,8 +37,8 @@ interface ConditionEditorProps<Condition extends object> {
 }
 
 const MATCHES = [
-  { value: 'all', label: 'All of these hold' },
-  { value: 'any', label: 'Any of these holds' },
+  { value: 'all', label: 'All conditions apply' },
+  { value: 'any', label: 'Any condition applies' },
 ];
 
 /** Conditions without code: a row for each, and groups within groups. */
@@ -53,7 +53,7 @@ export function ConditionEditor<Condition extends object>(props: ConditionEditor
       {parts.length > 1 && (
         <div className={styles.match}>
           <Select
-            aria-label="How the conditions combine"
+            aria-label="Combine conditions"
             options={MATCHES}
             value={match}
             onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', parts })}

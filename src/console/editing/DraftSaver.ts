@@ -76,13 +76,13 @@ export class DraftSaver<Content, Theirs, Version> {
     // Two who wait for the same save must not both start the next one.
     while (this.#running) await this.#running;
     clearTimeout(this.#timer);
-    if (this.#isSaved()) return true;
+    if (this.isSaved) return true;
     if (!this.#isSound || this.#hasConflict) return false;
     this.#running = this.#save(this.#current).finally(() => {
       this.#running = null;
     });
     await this.#running;
-    return this.#isSaved();
+    return this.isSaved;
   }
 
   /** The next save is based on `version`, to which the server's draft has moved on. Ends a conflict. */
@@ -113,13 +113,13 @@ export class DraftSaver<Content, Theirs, Version> {
     clearTimeout(this.#timer);
   }
 
-  #isSaved(): boolean {
+  get isSaved(): boolean {
     return JSON.stringify(this.#current) === this.#saved;
   }
 
   #await(pause: number): void {
     clearTimeout(this.#timer);
-    if (this.#isSaved()) return this.#options.onState({ kind: 'saved', at: this.#savedAt });
+    if (this.isSaved) return this.#options.onState({ kind: 'saved', at: this.#savedAt });
     if (!this.#isSound) return this.#options.onState({ kind: 'faulty' });
     this.#options.onState({ kind: 'unsaved' });
     this.#timer = setTimeout(() => void this.flush(), pause);

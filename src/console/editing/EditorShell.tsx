@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { usePageLook } from '../../app/theme/pageLook.ts';
 import { Page, type PageProps } from '../../ui/Page.tsx';
 import { Tabs, type Tab } from '../../ui/Tabs.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -36,7 +37,7 @@ interface Steps {
 }
 
 export interface EditorShellProps {
-  title: ReactNode;
+  title: string;
   back: NonNullable<PageProps['back']>;
   lead?: ReactNode;
   /** Names the tabs where one pane is shown at a time: "The form". */
@@ -61,6 +62,7 @@ export interface EditorShellProps {
 /** The page of an editor: head with save state, undo and actions; the edited content next to its preview and history. */
 export function EditorShell(props: EditorShellProps) {
   const { title, back, lead, label, panes, state, status, actions, banners, edit, side, isStacked = false } = props;
+  usePageLook({ record: title });
   const isPhone = useMedia('below-medium');
   const tools = (
     <>
@@ -71,7 +73,6 @@ export function EditorShell(props: EditorShellProps) {
   const tabs = [{ key: EDIT, ...edit }, ...side];
   return (
     <Page
-      width="full"
       isHeadSticky
       title={title}
       back={back}

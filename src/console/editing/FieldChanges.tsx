@@ -40,8 +40,8 @@ export function FieldChanges({
     <div key={field.name} className={styles.field}>
       <Heading>{field.title}</Heading>
       <ComparedField field={field} isRemoved={isRemoved} sides={sides} />
-      <Pictures label="Picture removed" files={field.removedPictures} />
-      <Pictures label="Picture added" files={field.addedPictures} />
+      <Pictures label="Image removed" files={field.removedPictures} />
+      <Pictures label="Image added" files={field.addedPictures} />
     </div>
   ));
 }

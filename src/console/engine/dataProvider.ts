@@ -12,7 +12,6 @@ type BulkResult = Promise<{ data: Identifier[]; changes: RowChange[] }>;
 
 export interface ConsoleDataProvider extends DataProvider {
   updateMany: (resource: string, params: { ids: Identifier[]; data: Row }) => BulkResult;
-  deleteMany: (resource: string, params: { ids: Identifier[] }) => BulkResult;
   history: (
     resource: string,
     id: Identifier,
@@ -117,20 +116,8 @@ export const dataProvider: ConsoleDataProvider = {
     });
     return { data: json };
   },
-  delete: async <T extends RaRecord>(resource: string, { id, meta }: { id: Identifier; meta?: unknown }) => {
-    const { json } = await httpClient(recordApiPath(resource, id), {
-      method: 'DELETE',
-      headers: ifMatch(versionIn(meta)),
-    });
-    return { data: (json ?? { id }) as T };
-  },
   updateMany: async (resource, { ids, data }) => {
     const { json } = await httpClient(`${API}/${resource}`, { method: 'PATCH', body: JSON.stringify({ ids, data }) });
-    return { data: ids, changes: (json as BulkAnswer).changes };
-  },
-  deleteMany: async (resource, { ids }) => {
-    const filter = encodeURIComponent(JSON.stringify({ id: ids }));
-    const { json } = await httpClient(`${API}/${resource}?filter=${filter}`, { method: 'DELETE' });
     return { data: ids, changes: (json as BulkAnswer).changes };
   },
   history: async (resource, id, range, { deleted = false, signal } = {}) => {

@@ -27,7 +27,7 @@ type Side = 'mine' | 'theirs';
 
 /** Resolves an edit conflict: both values of each conflicting field, with a choice. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { resource, base, mine, theirs, isSaving, action = 'Save what is chosen', onResolve, onClose } = props;
+  const { resource, base, mine, theirs, isSaving, action = 'Save selection', onResolve, onClose } = props;
   const fields = resource.fields.filter(
     (field) =>
       resource.formSchema.update.properties[field.name] !== undefined &&
@@ -45,12 +45,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const lead = useId();
   return (
     <Dialog
-      title="Somebody else changed this meanwhile"
+      title="Someone else changed this in the meantime"
       width={720}
       role="alertdialog"
       describedBy={lead}
       onClose={onClose}
-      cancel="Back to my form"
+      cancel="Back to the form"
       answer={{ label: action, busy: isSaving, onAnswer: () => onResolve(merge()) }}
     >
       <div className={layout.stack4}>
@@ -69,7 +69,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           )}
           , after you had opened this form.
           {fields.length > 0
-            ? ' Nothing of yours is saved yet. Choose what to keep, field by field.'
+            ? ' Your changes are not saved yet. Choose which value to keep for each field.'
             : ' Your values are the same as theirs.'}
         </p>
         {fields.map((field) => (

@@ -19,7 +19,7 @@ export function DuplicateNotice({ resource, from }: { resource: ClientResource; 
     retry: false,
   });
   if (error)
-    return <Banner tone="warning">What else belongs to the original could not be loaded. {error.message}</Banner>;
+    return <Banner tone="warning">Related records of the original could not be loaded. {error.message}</Banner>;
   if (!plan) return null;
   const totals = (related: readonly RelatedTotal[]): string[] =>
     related.flatMap(({ resource: name, total }) => {

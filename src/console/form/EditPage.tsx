@@ -6,17 +6,18 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { hasDeleteButton } from '../../actions/resourceActions.ts';
+import { RecordActions } from '../../actions/ActionBar.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
-import { RecordName } from '../values/ReferenceName.tsx';
+import { RecordTitle } from '../values/ReferenceName.tsx';
 import { SaveBar } from './SaveBar.tsx';
+import { SectionList } from './SectionList.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DeleteButton } from './DeleteButton.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
+import { shownSections } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm, type RecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
@@ -119,23 +120,26 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={edit.base} />}
+      title={<RecordTitle resource={resource} row={edit.base} />}
       actions={
         <>
           <ButtonLink icon="eye" to={showPath(resource, id)}>
             View
           </ButtonLink>
-          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={edit.base} onDeleting={allowLeaving} />}
+          <RecordActions resource={resource} row={edit.base} part="deletions" onLeaving={allowLeaving} />
         </>
       }
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <RecordFacts
-          resource={resource}
-          row={edit.base}
-          without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
-        />
+        <div className={styles.beside}>
+          <SectionList sections={shownSections(resource, 'update', edit.data)} />
+          <RecordFacts
+            resource={resource}
+            row={edit.base}
+            without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
+          />
+        </div>
       </div>
     </RecordFrame>
   );

@@ -91,7 +91,7 @@ export function LinksDialog<Link extends { id: number }>(props: LinksDialogProps
           </div>
         </SchemaForm>
         {shownOnce !== null && (
-          <Banner tone="success" title="Its address is shown this once">
+          <Banner tone="success" title="The address is shown only once">
             <Address path={shownOnce} of="the new address" />
           </Banner>
         )}

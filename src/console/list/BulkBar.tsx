@@ -1,6 +1,5 @@
 import { formatNumber } from '../../../domain/values/formats.ts';
 import { BulkActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/resourceActions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import type { ListRows } from './listRows.ts';
@@ -24,18 +23,14 @@ export function BulkBar({ list }: { list: ListRows }) {
         </button>
       )}
       <span className={styles.bulkActions}>
-        <BulkActions resource={resource} ids={selected} rows={rows} onDone={clear} />
+        <BulkActions resource={resource} ids={selected} rows={rows} part="others" onDone={clear} />
         <RecipientsLink resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
-          <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>
+          <Button size="small" icon="pencil" onClick={() => list.onEdit()}>
             Edit
           </Button>
         )}
-        {hasDeleteButton(resource) && (
-          <Button size="small" icon="trash-2" onClick={() => list.onBulk('delete')}>
-            Delete
-          </Button>
-        )}
+        <BulkActions resource={resource} ids={selected} rows={rows} part="deletions" onDone={clear} />
         <Button size="small" variant="quiet" onClick={clear}>
           Clear selection
         </Button>

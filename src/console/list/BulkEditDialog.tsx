@@ -1,28 +1,38 @@
 import { formatNumber } from '../../../domain/values/formats.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Identifier } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
-import { useBulkWrite } from './useBulkWrite.ts';
 import layout from '../../ui/layout.module.css';
 
+interface BulkEditDialogProps {
+  resource: ClientResource;
+  ids: readonly Identifier[];
+  onClose: (done: boolean) => void;
+}
+
 /** Sets the same values on all selected rows; only the chosen fields change. One request, all or none. */
-export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
+export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
   const { zone } = useConsole();
   const services = useFormServices();
-  const write = useBulkWrite(resource);
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const [picked, setPicked] = useState<string[]>([]);
   const [data, setData] = useState<Record<string, unknown>>({});
   const writable = resource.fields.filter(
@@ -38,7 +48,10 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
         (data[name] as Json | undefined) ?? blankOf(writable.find((field) => field.name === name)),
       ]),
     );
-    await write(`${what} changed`, () => dataProvider.updateMany(resource.name, { ids: [...ids], data: values }));
+    const { changes } = await dataProvider.updateMany(resource.name, { ids: [...ids], data: values });
+    void refresh();
+    if (changes.length === 0) showToast(`${what} changed`);
+    else showUndoable(`${what} changed`, () => undoChanges(changes).finally(refresh));
     onClose(true);
   });
   const errors = refusal?.problem.errors;

@@ -76,7 +76,7 @@ function ReferenceLabel({ part }: { part: FieldCriteria }) {
 export function OtherChip({ onRemove }: { onRemove: () => void }) {
   return (
     <span className={styles.chip}>
-      <span className={styles.chipMain}>Further conditions from a link</span>
+      <span className={styles.chipMain}>More conditions from a link</span>
       <button type="button" className={styles.chipRemove} aria-label="Remove further conditions" onClick={onRemove}>
         <Icon name="x" size={14} />
       </button>

@@ -13,7 +13,6 @@ import { showToast } from '../../ui/toasts.ts';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
-import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -93,14 +92,17 @@ function useRows({ resource, slots, view }: Pick<ContentProps, 'resource' | 'slo
 function ListContent({ resource, actions, mainAction, slots, view }: ContentProps) {
   const { list, isUsualSort, clear } = useRows({ resource, slots, view });
   const { shown, isOutdated } = useShownRows(list);
-  const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
   const isPhone = useMedia('below-medium');
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
   const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS, slots.rowItems);
-  const rows = { ...selectedRows({ resource, slots, view }, list, shown, setBulk), rowActions: rowActions.draw };
-  const closeBulk = (done: boolean) => {
-    setBulk(null);
+  const rows = {
+    ...selectedRows({ resource, slots, view }, list, shown, () => setIsEditing(true)),
+    rowActions: rowActions.draw,
+  };
+  const closeEditing = (done: boolean) => {
+    setIsEditing(false);
     if (done) list.onSelect([]);
   };
   return (
@@ -155,10 +157,9 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         />
       )}
       {rowActions.dialog}
-      {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
-      {bulk === 'edit' && (
+      {isEditing && (
         <CodeBoundary>
-          <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />
+          <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeEditing} />
         </CodeBoundary>
       )}
     </ListFrame>
@@ -233,7 +234,7 @@ function selectedRows(
   { resource, slots, view }: Pick<ContentProps, 'resource' | 'slots' | 'view'>,
   list: Controller,
   shown: Rows | undefined,
-  onBulk: (action: 'edit' | 'delete') => void,
+  onEdit: () => void,
 ): Omit<ListRows, 'rowActions'> {
   const rows = shown?.rows ?? [];
   return {
@@ -250,6 +251,6 @@ function selectedRows(
     isStale: list.isPlaceholderData === true,
     selectAllMatching: () => list.onSelectAll({ limit: BULK_LIMIT }),
     selectableAtMost: BULK_LIMIT,
-    onBulk,
+    onEdit,
   };
 }

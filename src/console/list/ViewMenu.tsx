@@ -41,7 +41,7 @@ export function ViewMenu({ resource, view }: { resource: ClientResource; view: L
           icon="rotate-ccw"
           onClick={() => view.change({ columns: resource.config.list.columns, compact: false })}
         >
-          Back to the usual view
+          Reset to the default view
         </Button>
       </div>
     </Popover>

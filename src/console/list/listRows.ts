@@ -20,14 +20,14 @@ export interface ListRows {
   isStale: boolean;
   selectAllMatching: () => void;
   selectableAtMost: number;
-  onBulk: (action: 'edit' | 'delete') => void;
+  onEdit: () => void;
   rowActions: ((row: ListRow) => ReactNode) | undefined;
 }
 
 /** Rows are selectable for bulk editing, deletion and actions. */
 export function isSelectable({ resource }: Pick<ListRows, 'resource'>): boolean {
   const hasBulkActions = resource.actions.some(({ placement }) => placement.includes('bulk'));
-  return hasBulkActions || resource.can.update || resource.can.delete;
+  return hasBulkActions || resource.can.update;
 }
 
 export function hasEnd({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {

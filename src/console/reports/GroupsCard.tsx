@@ -8,7 +8,7 @@ import { downloadCsv } from '../../ui/csvText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
-import { lowerFirst } from '../../app/resourceNames.ts';
+import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { Sorting } from './figures.ts';

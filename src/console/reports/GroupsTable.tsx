@@ -7,7 +7,7 @@ import { useResource } from '../../app/useResources.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
-import { lowerFirst } from '../../app/resourceNames.ts';
+import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
 import { groupByField, withFieldFilter } from '../list/filterModel.ts';

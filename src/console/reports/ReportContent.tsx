@@ -43,7 +43,7 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
   if (dimension === undefined)
     return (
       <EmptyState icon="chart-column" title="No groups available">
-        Your account may not read the fields by which this report groups its figures.
+        You do not have access to the fields that group this report.
       </EmptyState>
     );
   const isStale = groups.isPlaceholderData;
@@ -156,7 +156,7 @@ function NoData({ address, hasPeriod }: { address: ReportAddress; hasPeriod: boo
         ? 'Nothing matches the filters. Clear them, or choose another period.'
         : hasPeriod
           ? 'Choose another period.'
-          : 'There is nothing to count yet.'}
+          : 'No data yet.'}
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ function NotAvailable() {
   return (
     <Page title="Report">
       <ErrorState title="This report is not available">
-        It does not exist, or your account may not read the data that it needs. Ask an administrator if you need it.
+        It does not exist, or you do not have access to its data. Ask an administrator if you need it.
       </ErrorState>
     </Page>
   );
@@ -53,7 +53,6 @@ function ReportPage({ report }: { report: ClientReport }) {
     <Page
       title={report.title}
       lead={report.lead}
-      width="full"
       actions={
         <Button icon="printer" onClick={() => window.print()}>
           Print

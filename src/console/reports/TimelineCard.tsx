@@ -8,7 +8,7 @@ import { downloadCsv } from '../../ui/csvText.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { lowerFirst } from '../../app/resourceNames.ts';
+import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import type { Bar } from './BarChart.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FewChoices } from './FewChoices.tsx';
@@ -132,7 +132,7 @@ function ChartNote({ bars, step, isAveraged, format }: ChartNoteProps) {
   return (
     <p className={styles.note}>
       {isAveraged && whole.length > 1 && `A whole ${step} has ${format(Math.round(average))} on average. `}
-      {isPartial && `A grey bar is a ${step} that is not over, or of which only some days are in the period.`}
+      {isPartial && `A gray bar is a ${step} that is not over or only partly in the period.`}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function WeekHoursCard({ report: { measures }, answered, measure, onMeasu
   const columns = Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => first + index);
   const most = Math.max(...[...byHour.values()].map((figure) => figure ?? 0));
   return (
-    <Card title="Over the week">
+    <Card title="By time of week">
       <div className={styles.timeline}>
         <div className={styles.control}>
           <FewChoices

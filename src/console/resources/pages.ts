@@ -60,4 +60,5 @@ export const SPECIAL_PAGES: SpecialPages = {
   // A setting's own page is its history; it is set among all others.
   systemSettings: { list: systemSettings, create: systemSettings, edit: systemSettings },
   tickets: { list: page(() => import('./tickets/TicketList.tsx'), 'TicketList') },
+  users: { main: part(() => import('./users/UserMain.tsx').then((module) => module.UserMain)) },
 };

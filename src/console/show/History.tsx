@@ -52,7 +52,7 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
                   Show earlier changes
                 </Button>
               )}
-              {entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
+              {entries.length === 0 && <p className={styles.quiet}>No changes yet.</p>}
               <Timeline>
                 {entries.map((entry) => (
                   <Entry key={entry.id} entry={entry} resource={resource} row={row} />
@@ -147,7 +147,7 @@ function RevertButton({
       }),
     onSuccess: (saved) => {
       client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
-      showToast(`${field.title} is as it was before`);
+      showToast(`${field.title} was restored`);
     },
     onError: (error) => showToast(error.message, { tone: 'error' }),
     onSettled: () => void client.invalidateQueries({ queryKey: [resource.name] }),

@@ -1,7 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { RecordActions } from '../../actions/ActionBar.tsx';
-import { hasDeleteButton } from '../../actions/resourceActions.ts';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
@@ -13,11 +12,10 @@ import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
-import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, resourceSections } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
-import { RecordName } from '../values/ReferenceName.tsx';
+import { RecordTitle } from '../values/ReferenceName.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -66,10 +64,10 @@ function Record({
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={row} />}
+      title={<RecordTitle resource={resource} row={row} />}
       actions={
         <>
-          {resource.actions.length > 0 && <RecordActions resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} part="others" />
           {Actions && <Actions resource={resource} row={row} />}
           {resource.can.update && (
             <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>
@@ -85,7 +83,7 @@ function Record({
               Duplicate
             </ButtonLink>
           )}
-          {hasDeleteButton(resource) && <DeleteButton resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} part="deletions" />
         </>
       }
     >
@@ -102,7 +100,7 @@ function Record({
 /** To be read and restored, with its history. */
 function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPageProps, 'id'>) {
   return (
-    <RecordFrame resource={resource} title={<RecordName resource={resource} row={row} />}>
+    <RecordFrame resource={resource} title={<RecordTitle resource={resource} row={row} />}>
       <div className={layout.stack4}>
         <DeletedNotice resource={resource} row={row} />
         <div className={styles.columns}>
@@ -117,10 +115,12 @@ function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPagePr
   );
 }
 
-export function GeneratedMain({ resource, row }: MainProps) {
+/** `children`: after the fields. */
+export function GeneratedMain({ resource, row, children }: MainProps & { children?: ReactNode }) {
   return (
     <>
       <Sections resource={resource} row={row} />
+      {children}
       <RelatedRecords resource={resource} id={row['id'] as string | number} />
       {resource.can.history && <History resource={resource} row={row} />}
     </>

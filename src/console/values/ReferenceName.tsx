@@ -3,8 +3,10 @@ import { Fragment } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
+import { useRecordName } from '../engine/useRecordName.ts';
 import { plainText } from './plainText.ts';
 import styles from './values.module.css';
 
@@ -47,6 +49,12 @@ function KnownReference({
       {name}
     </LinkBase>
   );
+}
+
+/** As the heading of a page, whose tab has it too. */
+export function RecordTitle({ resource, row }: { resource: ClientResource; row: Row }) {
+  usePageLook({ record: useRecordName(resource, row) });
+  return <RecordName resource={resource} row={row} />;
 }
 
 /** The name of a row, its references by their names. */

@@ -32,7 +32,7 @@ export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string
 }
 
 export function audienceText(audience: readonly string[]): string {
-  return audience.length === 0 ? 'Not for everybody' : `Only for ${audience.join(', ')}`;
+  return audience.length === 0 ? 'Not for everyone' : `Only for ${audience.join(', ')}`;
 }
 
 export function priceText(cents: number): string {

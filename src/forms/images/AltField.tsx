@@ -9,9 +9,9 @@ export interface AltFieldProps {
 export function AltField({ alt, disabled = false, onAlt }: AltFieldProps) {
   return (
     <TextField
-      label="What the picture shows"
+      label="Image description"
       optional
-      help="Read to people who do not see it. Leave it empty when the picture only decorates."
+      help="For people who cannot see the image. Leave empty if it is decorative."
       maxLength={300}
       disabled={disabled}
       value={alt}

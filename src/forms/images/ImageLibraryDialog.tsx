@@ -33,7 +33,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
   const use = (image: StoredImage | null) => image && onDone(asksAlt ? { ...image, alt: alt.trim() } : image);
   return (
     <Dialog
-      title="Choose a picture"
+      title="Choose an image"
       width={860}
       closeButton
       onClose={onClose}
@@ -42,7 +42,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
           <ChooseFile label="Upload another" onFile={onUpload} />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={chosen === null} onClick={() => use(chosen)}>
-            Use picture
+            Use image
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
         <TextField
           label="Search"
           type="search"
-          placeholder="Name or what it shows"
+          placeholder="Name or description"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -67,14 +67,14 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
             {fault}
           </Banner>
         )}
-        {found === null && fault === null && <Loading label="Loading the pictures" lines={4} lineHeight={96} />}
+        {found === null && fault === null && <Loading label="Loading the images" lines={4} lineHeight={96} />}
         {found?.length === 0 && (
           <p className={styles.none}>
-            {typed === '' ? 'No picture has been uploaded yet.' : `No picture is called “${typed}”.`}
+            {typed === '' ? 'No images have been uploaded yet.' : `No image is named “${typed}”.`}
           </p>
         )}
         {found !== null && found.length > 0 && (
-          <ul className={styles.grid} aria-label="Pictures">
+          <ul className={styles.grid} aria-label="Images">
             {found.map((image) => (
               <li key={image.file}>
                 <button
@@ -167,5 +167,5 @@ function useLibrary(images: ImageServices, typed: string) {
 }
 
 function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : 'The pictures could not be loaded.';
+  return error instanceof Error ? error.message : 'The images could not be loaded.';
 }

@@ -20,7 +20,7 @@ export interface ImageUploadDialogProps {
 }
 
 const AREA_LABELS = {
-  cropArea: 'The part that is used. Arrow keys move it, with Shift in larger steps.',
+  cropArea: 'Selected area. Move it with the arrow keys; hold Shift for larger steps.',
   nwDragHandle: 'Upper left corner. Arrow keys move it.',
   nDragHandle: 'Upper edge. Arrow keys move it.',
   neDragHandle: 'Upper right corner. Arrow keys move it.',
@@ -48,13 +48,13 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
 
   return (
     <Dialog
-      title="Use this picture"
+      title="Use this image"
       width={720}
       closeButton
       onClose={onClose}
       refusal={fault === null ? null : { message: fault }}
       answer={{
-        label: share === null ? 'Use picture' : 'Sending',
+        label: share === null ? 'Use image' : 'Sending',
         busy: share !== null,
         disabled: size === null && !isUnreadable,
         onAnswer: () => send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) }),
@@ -151,7 +151,7 @@ function useSending(images: ImageServices, onDone: (image: StoredImage) => void)
       onDone(await images.upload(file, { ...options, onProgress: setShare, signal: controller.signal }));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setFault(error instanceof Error ? error.message : 'The picture could not be sent. Try again.');
+      setFault(error instanceof Error ? error.message : 'The image could not be sent. Try again.');
       setShare(null);
     }
   };

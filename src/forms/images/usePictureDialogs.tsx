@@ -41,7 +41,7 @@ export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDo
       const { picture, alt } = await images.read(file);
       setStep({ kind: 'upload', file: picture, alt });
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'The picture could not be loaded.');
+      setFault(error instanceof Error ? error.message : 'The image could not be loaded.');
     }
   };
   const openLibrary = () => {

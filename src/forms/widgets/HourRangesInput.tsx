@@ -97,9 +97,9 @@ function HourRange({ id, label, words, start, end, step, disabled, onChange }: H
 }
 
 function rangeFault(start: unknown, end: unknown): { bound: 'start' | 'end'; words: string } | null {
-  if (start === '') return { bound: 'start', words: 'Say from when' };
+  if (start === '') return { bound: 'start', words: 'Enter a start time' };
   if (typeof start === 'string') return { bound: 'start', words: typedWords(start) };
-  if (end === '' || (end === 0 && start !== 0)) return { bound: 'end', words: 'Say until when' };
+  if (end === '' || (end === 0 && start !== 0)) return { bound: 'end', words: 'Enter an end time' };
   if (typeof end === 'string') return { bound: 'end', words: typedWords(end) };
   return Number(end) < Number(start) ? { bound: 'end', words: 'Ends before it starts' } : null;
 }

@@ -33,9 +33,9 @@ export function HtmlInput(props: WidgetProps) {
       {allowsFrames && (
         <p className={styles.note}>
           {frameHosts.length > 0 ? (
-            <>Frames may show pages of {frameHosts.join(', ')}. Those of other sites are removed.</>
+            <>Pages of these sites can be embedded: {frameHosts.join(', ')}. Those of other sites are removed.</>
           ) : (
-            'No site is allowed to be shown in a frame.'
+            'No sites can be embedded.'
           )}
         </p>
       )}
@@ -44,7 +44,7 @@ export function HtmlInput(props: WidgetProps) {
           <div className={styles.removed}>
             <p>
               <Icon name="triangle-alert" size={16} />
-              This is left out when it is saved:
+              This is removed when you save:
             </p>
             <ul>
               {removed.slice(0, MAX_LISTED).map((part) => (

@@ -61,7 +61,7 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
       {file !== '' && <Shown key={file} file={file} />}
       {!props.disabled && (
         <div className={styles.actions}>
-          <ChooseFile {...inputAttributes(props)} label={file === '' ? 'Upload picture' : 'Replace'} onFile={take} />
+          <ChooseFile {...inputAttributes(props)} label={file === '' ? 'Upload image' : 'Replace'} onFile={take} />
           <Button size="small" icon="image" onClick={openLibrary}>
             Choose stored
           </Button>
@@ -100,7 +100,7 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
 function Shown({ file }: { file: string }) {
   const [isMissing, setIsMissing] = useState(false);
   const facts = imageFacts(file);
-  if (isMissing) return <p className={styles.missing}>This picture is not stored anymore. Replace or remove it.</p>;
+  if (isMissing) return <p className={styles.missing}>This image no longer exists. Replace or remove it.</p>;
   return (
     <figure className={styles.shown}>
       <img

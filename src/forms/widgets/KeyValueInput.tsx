@@ -38,7 +38,7 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
     <div ref={list} className={styles.rows}>
       {!declared && entries.length > 0 && (
         <p id={helpId} className={styles.counter}>
-          Numbers, true, false and JSON are read as such. Put them in quotes to enter them as text.
+          Numbers, true, false and JSON keep their type. Put them in quotes to store them as text.
         </p>
       )}
       {entries.map((entry, index) => {
@@ -143,8 +143,8 @@ function AnyValue({ label, describedBy, disabled, value, onChange }: AnyValuePro
 
 function nameFault(names: readonly string[], index: number): string | undefined {
   const name = names[index] ?? '';
-  if (name === '') return 'Give it a name';
-  return names.indexOf(name) === index ? undefined : 'This name is there already';
+  if (name === '') return 'Enter a name';
+  return names.indexOf(name) === index ? undefined : 'This name is already used';
 }
 
 /** The rows while editing: names may temporarily be empty or duplicate, and keep their position. */

@@ -77,8 +77,8 @@ export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
       <TextInput
         id={id}
         className={styles.linkBox}
-        aria-label="What the picture shows"
-        placeholder="What the picture shows"
+        aria-label="Image description"
+        placeholder="Image description"
         maxLength={300}
         value={String(editor.getAttributes(type)['alt'] ?? '')}
         onChange={(event) => editor.commands.updateAttributes(type, { alt: event.target.value })}
@@ -102,7 +102,7 @@ export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
           onClose();
         }}
       >
-        Remove picture
+        Remove image
       </Button>
     </div>
   );

@@ -16,9 +16,9 @@ import { RichTextToolbar, type Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 
 const NO_IMAGES: ImageServices = {
-  upload: () => Promise.reject(new Error('Pictures cannot be added here.')),
+  upload: () => Promise.reject(new Error('Images cannot be added here.')),
   find: () => Promise.resolve({ images: [], total: 0 }),
-  read: () => Promise.reject(new Error('Pictures cannot be added here.')),
+  read: () => Promise.reject(new Error('Images cannot be added here.')),
 };
 
 export interface RichTextProps extends WidgetProps {

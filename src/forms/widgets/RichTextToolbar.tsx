@@ -72,7 +72,7 @@ export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPictu
     onBar(null);
     editor.commands.focus();
   };
-  const picture = state.isPicture ? 'What the picture shows' : 'Picture';
+  const picture = state.isPicture ? 'Image description' : 'Image';
   return (
     <div className={styles.bar}>
       {/* A toolbar is a single tab stop; arrow keys move within it. */}

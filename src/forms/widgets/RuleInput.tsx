@@ -20,8 +20,7 @@ export function RuleInput(props: WidgetProps) {
   if (date !== last) setLast(date);
   const rule = typeof props.value === 'string' && props.value !== '' ? props.value : null;
   const { 'aria-required': _, ...control } = inputAttributes(props);
-  if (date === null)
-    return <Select {...control} disabled options={[{ value: '', label: 'First say when it starts' }]} />;
+  if (date === null) return <Select {...control} disabled options={[{ value: '', label: 'Enter the start first' }]} />;
   return (
     <CodeBoundary fallback={<Select {...control} disabled options={[]} />}>
       <RuleBuilder

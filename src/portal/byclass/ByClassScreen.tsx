@@ -22,7 +22,7 @@ export function Screen() {
   const id = idIn(search);
   const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
   return (
-    <Page title="Process by class" lead="Track required trainings for a class." back={BACK} width="full">
+    <Page title="Process by class" lead="Track required trainings for a class." back={BACK}>
       <QueryView query={choices} what="the classes" lines={2}>
         {(shown) => (
           <>
@@ -108,7 +108,7 @@ function Incomplete({ grid: { id, people, can } }: { grid: ClassGrid }) {
   return (
     <EmptyState
       icon={isEmpty ? 'users' : 'list-checks'}
-      title={isEmpty ? 'Nobody is on the roster' : 'The class requires nothing'}
+      title={isEmpty ? 'No one is on the roster' : 'The class requires nothing'}
       actions={
         isEmpty
           ? can.import && <ButtonLink to={path}>Import the roster</ButtonLink>

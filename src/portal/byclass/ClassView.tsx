@@ -72,7 +72,7 @@ export function ClassView({ grid, show, onShow }: Props) {
                 onShow('all');
               }}
             >
-              Show everybody
+              Show everyone
             </Button>
           }
         >

@@ -8,9 +8,8 @@ import { callQuery } from '../../app/callApi.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { calendarTitle } from './calendarTitle.ts';
 import { PlacesCalendar } from './PlacesCalendar.tsx';
-import { placeIds } from './placeIds.ts';
+import { placeIds, placesName } from './placeIds.ts';
 
 /** So that a display running all day moves on to the next day. In milliseconds. */
 const REFRESH = 5 * 60_000;
@@ -29,7 +28,7 @@ export function Screen() {
   const weeks = answers.flatMap(({ data }) => data ?? []);
   const isWhole = weeks.length === ids.length;
   const failed = answers.find(({ data, error }) => error !== null && (data === undefined || !isUnreachable(error)));
-  usePageLook(isWhole ? { title: calendarTitle(weeks), theme: 'light', backgroundUrl: null } : null);
+  usePageLook(isWhole ? { record: placesName(weeks) } : null);
   if (failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)) return <NotFound />;
   if (failed && !isWhole)
     return (
@@ -44,7 +43,7 @@ export function Screen() {
     );
   if (!isWhole)
     return (
-      <Page title="" width="full">
+      <Page title="">
         <Loading label="Loading the calendar" lines={9} lineHeight={40} />
       </Page>
     );

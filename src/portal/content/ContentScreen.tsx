@@ -40,7 +40,7 @@ export function Screen() {
   const isMoved = page !== undefined && page.name !== pageNameOf(pathname).trim().toLowerCase();
   const shown = isDeleted || isMoved ? undefined : page;
   usePageLook(
-    shown === undefined ? null : { title: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl },
+    shown === undefined ? null : { record: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl },
   );
   useView(shown, pathname);
   useDeepLink(shown !== undefined);

@@ -25,9 +25,7 @@ export function Screen() {
     gcTime: 0,
   });
   const page = useLastAnswer(answer).shown?.page;
-  usePageLook(
-    page === undefined ? null : { title: `Draft: ${page.title}`, theme: page.theme, backgroundUrl: page.backgroundUrl },
-  );
+  usePageLook(page === undefined ? null : { record: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl });
   return (
     <QueryView
       query={answer}

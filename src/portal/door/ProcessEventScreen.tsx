@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { momentText } from '../../content/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -77,6 +78,7 @@ function EventList({ events, text }: { events: DoorEvents['events']; text: strin
 function OneEvent({ id }: { id: number }) {
   const answer = useDoorEvent(id);
   const { shown } = useLastAnswer(answer);
+  usePageLook(shown === undefined ? null : { record: shown.title });
   return (
     <Page title={shown?.title ?? (answer.error === null ? '' : 'Process an event')} back={ALL}>
       <QueryView query={answer} what="the sessions" lines={6} lineHeight={72}>

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { send } from '../../app/api.ts';
 import { callPath, type AnswerTo } from '../../app/callApi.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -95,6 +96,7 @@ interface DoorProps {
 function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const { site } = useModel();
   const { session } = list;
+  usePageLook({ record: session.title });
   const marks = useDoorMarks(session.id);
   const rows = withPending(list.tickets, marks.queue.pending);
   const [open, setOpen] = useState<OpenDialog | null>(null);

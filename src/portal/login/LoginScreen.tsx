@@ -5,19 +5,20 @@ import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
 import { ensureModel, modelStore } from '../../app/model/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
 import { showAccountIssue } from '../../app/session/session.ts';
-import { Wordmark } from '../../app/shell/Wordmark.tsx';
 import { sessionStore } from '../../app/session/sessionStore.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { AskForPassword } from './AskForPassword.tsx';
+import { LoginCard } from './LoginCard.tsx';
 import styles from './LoginScreen.module.css';
 
 export function Screen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const model = useModel();
-  const { site } = model;
-  const { isLoggedIn, userName } = useSession();
+  const { site, login } = model;
+  const { isLoggedIn, userName, kioskSession } = useSession();
   const redirectFrom = wantedPath(query.get('redirectFrom'));
   const problem = loginProblemText(query.get('problem'));
   // After the login, which this rendering has not seen yet.
@@ -37,31 +38,30 @@ export function Screen() {
     if (isIncomplete) void goOnIncomplete();
   }, [isIncomplete]);
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
-        <div className={styles.sign}>
-          <Wordmark productName={site.productName} form="graphic" />
+    <LoginCard
+      title="Log in"
+      lead={
+        redirectFrom === null || redirectFrom === '/'
+          ? `Use your ${site.identityName} account.`
+          : `Use your ${site.identityName} account. You will return to where you were.`
+      }
+    >
+      {isLoggedIn && (
+        <div className={styles.notice}>
+          <Banner role="none">You are logged in as {userName}. Logging in again ends that session.</Banner>
         </div>
-        <h1 className={styles.title} tabIndex={-1}>
-          Log in
-        </h1>
-        <p className={styles.lead}>
-          {redirectFrom === null || redirectFrom === '/'
-            ? `Use your ${site.identityName} account.`
-            : `Use your ${site.identityName} account. You will return to where you were.`}
+      )}
+      {problem !== null && (
+        <div className={styles.notice}>
+          <Banner tone="error">{problem}</Banner>
+        </div>
+      )}
+      <LoginForm onDone={goOn} redirectFrom={redirectFrom} />
+      {login.newPasswords !== null && !kioskSession && (
+        <p className={styles.help}>
+          <AskForPassword ways={login} />
         </p>
-        {isLoggedIn && (
-          <div className={styles.notice}>
-            <Banner role="none">You are logged in as {userName}. Logging in again ends that session.</Banner>
-          </div>
-        )}
-        {problem !== null && (
-          <div className={styles.notice}>
-            <Banner tone="error">{problem}</Banner>
-          </div>
-        )}
-        <LoginForm onDone={goOn} redirectFrom={redirectFrom} />
-      </div>
-    </div>
+      )}
+    </LoginCard>
   );
 }

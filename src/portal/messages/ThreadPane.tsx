@@ -63,7 +63,7 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
         lines={5}
         missing={
           <EmptyState icon="message-square" title="Messages not found" headingLevel={3}>
-            The link may be wrong, or they were sent to somebody else.
+            The link may be wrong, or they were sent to someone else.
           </EmptyState>
         }
       >

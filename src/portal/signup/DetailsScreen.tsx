@@ -104,7 +104,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
   const answering = useAnswering(session, known, link);
   const panel = useRef<HTMLElement>(null);
   const stableFocus = useStableFocus(panel);
-  usePageLook({ title: session.title, theme: 'light', backgroundUrl: null });
+  usePageLook({ record: session.title });
   return (
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
       {(details.error !== null || isOutdated) && (
@@ -232,7 +232,7 @@ function Rules({ session }: { session: SessionDetails }) {
         {now !== null && now > Date.parse(cancelUntil) ? (
           <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
-          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that somebody else can have your seat.</li>
+          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that someone else can have your seat.</li>
         )}
         {feeCents > 0 && (
           <li>

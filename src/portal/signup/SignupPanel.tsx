@@ -285,7 +285,7 @@ function ticketText(session: SessionDetails, { status, until, position, priceCen
   const by = until === null ? '' : ` until ${formatInstant(until, session.timezone, 'day')}`;
   switch (status) {
     case 'held':
-      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to somebody else.`;
+      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to someone else.`;
     case 'confirmed':
       return together > 1
         ? `You have a seat in all ${together} sessions. See you there.`

@@ -105,6 +105,6 @@ function noCertificate() {
     404,
     'events.no-certificate',
     'Not found',
-    'There is no such certificate. Its link may have been withdrawn, or it is not whole.',
+    'This certificate does not exist. Its link may be withdrawn or incomplete.',
   );
 }

@@ -28,7 +28,12 @@ export async function exempt(
     for (const { entryId, requirementId } of cells) {
       const cell = byId.get(entryId)?.cells[columnAt.get(requirementId) ?? -1];
       if (cell === undefined)
-        throw problem(409, 'events.class-changed', 'Not marked', 'The class has changed meanwhile. Nothing changed.');
+        throw problem(
+          409,
+          'events.class-changed',
+          'Not marked',
+          'The class was changed in the meantime. Nothing was saved.',
+        );
       const key = `${entryId} ${requirementId}`;
       if (cell.state === 'done' || marked.has(key)) {
         skipped += 1;

@@ -108,7 +108,7 @@ function permissionsIn({ engine: { resolver } }: Needs<'engine'>, actor: Actor):
 }
 
 export function noClass() {
-  return problem(404, 'events.no-class', 'Not found', 'There is no such class.');
+  return problem(404, 'events.no-class', 'Not found', 'This class does not exist.');
 }
 
 const NOTHING = { date: null, instanceId: null, exemption: null };

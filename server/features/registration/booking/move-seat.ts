@@ -66,7 +66,7 @@ export async function giveUpFor(
 }
 
 function requireSameEvent({ instance: from }: LockedSession, { instance: to }: LockedSession): void {
-  if (from.eventId !== to.eventId) throw notPossible('A seat can be moved to another session of the same event only.');
+  if (from.eventId !== to.eventId) throw notPossible('You can move a seat only to another session of the same event.');
   if (from.wholeSeriesId !== null || to.wholeSeriesId !== null) throw notPossible(NO_MOVE_OF_SERIES);
 }
 

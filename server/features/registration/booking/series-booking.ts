@@ -7,7 +7,8 @@ import { localDate } from '../../../platform/zone-years.ts';
 import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
-import type { By, LockedSession, Ticket } from '../seats/locked-session.ts';
+import type { LockedSession, Ticket } from '../seats/locked-session.ts';
+import type { By } from '../seats/ticket-change.ts';
 import { inLockedSessions } from '../seats/session-queue.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
 import { entryChange } from '../seats/ticket-notice.ts';
@@ -167,7 +168,7 @@ function seriesChanged(): ProblemError {
     409,
     'events.series-changed',
     'Not signed up',
-    'The sessions of this series have just changed. Look at them, and sign up again.',
+    'The sessions of this series have just changed. Review them, and sign up again.',
   );
 }
 

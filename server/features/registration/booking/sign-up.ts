@@ -166,7 +166,7 @@ function requirePrerequisites(words: string | undefined): void {
 
 /** `words`: the missing prerequisites. */
 export function missingPrerequisitesMessage(words: string): string {
-  return `This event requires something that you lack: ${words}.`;
+  return `You need ${words} first.`;
 }
 
 export function signupRefused(instance: ListedInstance, now: number): ProblemError {
@@ -178,7 +178,7 @@ function refusal(instance: ListedInstance, now: number): [string, string] {
   if (instance.status === 'cancelled') return ['cancelled', 'This session is canceled.'];
   if (instance.status !== 'published' || !instance.isEventActive)
     return ['not-open', 'Sign-up for this session is not open.'];
-  if (now >= instance.startsAt) return ['begun', 'This session has begun already.'];
+  if (now >= instance.startsAt) return ['begun', 'This session has already started.'];
   if (now < instance.opensAt) return ['too-early', 'Sign-up for this session has not opened yet.'];
   if (now >= instance.closesAt) return ['closed', 'Sign-up for this session is closed.'];
   if (!instance.waitlistOn) return ['full', 'All seats of this session are taken.'];

@@ -12,15 +12,15 @@ export function addQuestionRules({ engine }: Needs<'engine'>): void {
       .where('id', '=', formId)
       .executeTakeFirst();
     if (form === undefined) return null;
-    if (form.forEvents !== true) return { formId: 'This form is for requests. Choose one that is for sign-up.' };
+    if (form.forEvents !== true) return { formId: 'This form is for requests. Choose a sign-up form.' };
     return form.currentVersionId === null ? { formId: 'Publish this form first.' } : null;
   });
   engine.check('forms', async ({ tx, before, after }) => {
     if (before === null || after === null) return null;
     if (before.forEvents === true && after.forEvents !== true && (await isFormInUse(tx, after.id)))
-      return { forEvents: 'Events ask this form. Take it off them first.' };
+      return { forEvents: 'Events use this form. Remove it from them first.' };
     if (before.forEvents !== true && after.forEvents === true && (await isRequested(tx, after.id)))
-      return { forEvents: 'People have made requests with this form. Make another one for sign-up.' };
+      return { forEvents: 'People have submitted requests with this form. Create another one for sign-up.' };
     return null;
   });
 }

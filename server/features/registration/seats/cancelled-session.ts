@@ -1,12 +1,14 @@
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
-import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
+import { BY_SYSTEM } from './ticket-change.ts';
 
-export async function cancelAll(locked: LockedSession): Promise<void> {
+/** `whenBefore`: time and place of the session before the change. */
+export async function cancelAll(locked: LockedSession, whenBefore: string): Promise<void> {
   for (const ticket of await locked.tickets(EXPECTING)) {
     const transition = locked.transition(ticket, 'system', 'cancelled');
     const cancelledFrom = EXPECTING.find((status) => status === ticket.status) ?? null;
-    const by = { ...BY_SYSTEM, reason: 'The session is canceled.' };
+    const by = { ...BY_SYSTEM, whenBefore, reason: 'The session is canceled.' };
     if (transition !== null) await locked.move(ticket, transition, by, { cancelledFrom });
   }
 }
@@ -15,7 +17,7 @@ export async function cancelAll(locked: LockedSession): Promise<void> {
  * Restores a canceled session's seats and waitlist, in their order, and notifies their holders. With fewer seats than
  * before, the last go to the waitlist. Tickets cancelled for another reason remain so.
  */
-export async function restoreAll(locked: LockedSession): Promise<void> {
+export async function restoreAll(locked: LockedSession, whenBefore: string): Promise<void> {
   const cancelled = await cancelledWithIt(locked);
   const elsewhere = await otherTickets(locked.services, locked.tx, locked.instance, cancelled.map(holderId));
   const hasSeat = ({ userId }: Ticket): boolean => (elsewhere.get(userId) ?? []).some(({ status }) => isSeat(status));
@@ -31,7 +33,12 @@ export async function restoreAll(locked: LockedSession): Promise<void> {
     if (transition === null) continue;
     // Without an earlier wait, the ticket's age counts.
     const since = transition.to === 'waitlisted' ? { waitingSince: ticket.waitingSince ?? ticket.createdAt } : {};
-    await locked.move(ticket, transition, BY_SYSTEM, { cancelledFrom: null, reason: null, ...since });
+    await locked.move(
+      ticket,
+      transition,
+      { ...BY_SYSTEM, whenBefore },
+      { cancelledFrom: null, reason: null, ...since },
+    );
   }
 }
 

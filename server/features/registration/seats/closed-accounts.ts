@@ -1,6 +1,6 @@
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { CommandServices, Needs } from '../../../services.ts';
-import { BY_SYSTEM } from './locked-session.ts';
+import { BY_SYSTEM } from './ticket-change.ts';
 import { inLockedSession } from './session-queue.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 

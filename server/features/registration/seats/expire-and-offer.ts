@@ -5,7 +5,8 @@ import { takeLock } from '../../../platform/locks.ts';
 import { eligibleForOffer } from '../../admission/eligibility.ts';
 import { conditionValues, ticketCondition } from '../../admission/seat-conditions.ts';
 import { extendedDeadline } from './hold-deadline.ts';
-import { type LockedSession, type Ticket, BY_SYSTEM } from './locked-session.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
+import { BY_SYSTEM } from './ticket-change.ts';
 import { ticketNotice } from './ticket-notice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SYSTEM, type Actor } from '../../../../domain/declarations/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import {
   ticketTransition,
   type TicketActor,
@@ -22,9 +22,8 @@ import { creditAttendance } from '../../admission/credentials.ts';
 import { ticketCondition, conditionText, conditionValues } from '../../admission/seat-conditions.ts';
 import { requireOpenAccounts } from './person-name.ts';
 import { moveValues, priceValues, statusValues } from './status-values.ts';
-import { entryChange, ticketNotice } from './ticket-notice.ts';
-import type { BookedPrerequisite } from '../../admission/prerequisites.ts';
-import type { AnswerValues } from './answer-values.ts';
+import { entryChange, heldChange, ticketNotice } from './ticket-notice.ts';
+import type { By, NewTicket } from './ticket-change.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
 import { ticketFacts, lockInstance, seatCounts, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
@@ -47,33 +46,7 @@ export async function withLockedSession<T>(
   return result;
 }
 
-export interface NewTicket {
-  userId: number;
-  transition: TicketTransition;
-  source: Ticket['source'];
-  by: By;
-  answers?: AnswerValues;
-  /** Prerequisites that only bookings meet: the ticket depends on them. */
-  booked?: readonly BookedPrerequisite[];
-  /** Of people who sign up themselves: whether they hold a link to the session. */
-  isInvited?: boolean;
-}
-
-export interface By {
-  as: TicketActor;
-  actor: Actor;
-  reason?: string | undefined;
-  /** When it happened, in epoch milliseconds. Default: now. */
-  at?: number;
-  /** With the other sessions of its series. */
-  isSeriesBooking?: boolean;
-  /** What transitions depend on besides the instance. */
-  facts?: GivenFacts;
-}
-
 type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
-
-export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
 
 /**
  * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
@@ -182,7 +155,7 @@ export class LockedSession implements TransactionMemory {
     await requireOpenAccounts(this.tx, tickets);
     for (const [index, ticket] of tickets.entries()) {
       const { transition, by, waiting, booked } = staged[index]!;
-      await this.applySideEffects('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
+      await this.applySideEffects('none', ticket, transition, by, { waiting, condition: conditionText(booked) });
     }
     return tickets;
   }
@@ -190,9 +163,10 @@ export class LockedSession implements TransactionMemory {
   async move(
     ticket: Ticket,
     transition: TicketTransition,
-    { as, actor, reason, at }: By,
+    by: By,
     also: Partial<ValuesOf<'tickets'>> = {},
   ): Promise<Ticket> {
+    const { as, actor, reason, at } = by;
     const values = {
       ...moveValues(this.instance, ticket, transition.to, at ?? this.now),
       holdExpiresAt: await this.heldUntil(transition.to),
@@ -208,7 +182,7 @@ export class LockedSession implements TransactionMemory {
       command: true,
     });
     this.count(ticket.status, after.status);
-    await this.applySideEffects(ticket, after, transition, actor);
+    await this.applySideEffects(ticket, after, transition, by);
     return after;
   }
 
@@ -339,7 +313,7 @@ export class LockedSession implements TransactionMemory {
     before: Ticket | 'none',
     ticket: Ticket,
     { notice: event }: TicketTransition,
-    actor: Actor,
+    { actor, whenBefore }: By,
     { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
     if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
@@ -353,7 +327,10 @@ export class LockedSession implements TransactionMemory {
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
     const dependsOn = condition ?? (await ticketCondition(this, ticket));
-    const change = { ticket: notified, event, actorId: actor.id, condition: dependsOn };
+    const change = {
+      ...{ ticket: notified, event, actorId: actor.id, condition: dependsOn },
+      ...heldChange(this, { from, to: ticket.status, whenBefore, when: formatDates(dates) }),
+    };
     this.notices.push(ticketNotice({ ...this.instance, waiting }, change, dates, calendar));
   }
 

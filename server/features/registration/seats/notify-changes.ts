@@ -1,20 +1,13 @@
-import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import type { CalendarPart, HeldChange, Notice } from '../../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from '../../sessions/listing/calendar-entry.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
+import { changeNote, instructorsIn, isElsewhere, type InstanceChange } from '../../sessions/session-change.ts';
 import type { LockedSession } from './locked-session.ts';
+import { attendeeTopic, ticketState } from './ticket-notice.ts';
 
 type Instance = RowOf<'instances'>;
-
-export interface InstanceChange {
-  actor: Actor;
-  before: Instance | null;
-  after: Instance;
-}
-
-const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
 
 /** Changes of several sessions of a series are announced together. */
 export const OF_SERIES = { lines: ['now', 'before'], link: 'event' } as const;
@@ -25,7 +18,7 @@ export function concernsPeople({ before, after }: InstanceChange): boolean {
   return (
     before.status !== after.status ||
     JSON.stringify(before.instructorIds) !== JSON.stringify(after.instructorIds) ||
-    WHERE_AND_WHEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    isElsewhere(before, after)
   );
 }
 
@@ -51,60 +44,67 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
   const isMoved = isPublished && JSON.stringify(now) !== JSON.stringify(then);
   const { added, stayed, removed } = instructorsIn(change);
   const notify = groupNotifier(locked, after, now, then);
-  if (added.length > 0) notify('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
+  const [when, whenBefore] = [formatDates(now), formatDates(then)];
+  const instructor = (recipients: number[], from: string | null, to: string | null) => ({
+    ...{ audience: 'instructor', recipients, held: teaching(after.id, from, to) },
+  });
+  if (added.length > 0) {
+    const calendar = await locked.calendar('REQUEST');
+    notify({ ...instructor(added, null, when), event: 'sessionAssigned', calendar });
+  }
   if (removed.length > 0) {
-    const end = await ended(locked, then, 0);
-    if (after.status === 'cancelled') notify('sessionCancelled', 'instructor', removed, end);
-    else notify('sessionAssigned', 'former', removed, end);
+    const group = { ...instructor(removed, whenBefore, null), calendar: await ended(locked, then, 0) };
+    if (after.status === 'cancelled') notify({ ...group, event: 'sessionCancelled' });
+    else notify({ ...group, event: 'sessionAssigned', audience: 'former' });
   }
   if (!isMoved) return;
   const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
-  notify('sessionMoved', 'instructor', stayed, calendar);
-  const holders = await seatHolders(locked);
-  const [seated, others] = [true, false].map((isSeated) =>
-    holders.flatMap(({ userId, status }) => ((status === 'confirmed') === isSeated ? userId : [])),
-  );
-  notify('sessionMoved', 'attendee', seated ?? [], calendar);
-  notify('sessionMoved', 'attendee', others ?? []);
-  await markMoved(locked, formatDates(then), formatDates(now));
+  notify({ ...instructor(stayed, whenBefore, when), event: 'sessionMoved', calendar });
+  for (const [status, holders] of Map.groupBy(await seatHolders(locked), (holder) => holder.status))
+    notify({
+      ...{ event: 'sessionMoved', audience: 'attendee', recipients: holders.map(({ userId }) => userId) },
+      held: {
+        topic: attendeeTopic(after.id),
+        before: ticketState(status, whenBefore),
+        after: ticketState(status, when),
+      },
+      ...(status === 'confirmed' ? { calendar } : {}),
+    });
+  await markMoved(locked, whenBefore, when);
 }
 
-/** Without the actor; drafts have none. */
-function instructorsIn({ actor, before, after }: InstanceChange): Record<'added' | 'stayed' | 'removed', number[]> {
-  const [taught, teach] = [before, after].map((row) =>
-    row?.status === 'published' ? (row.instructorIds ?? []).filter((id) => id !== actor.id) : [],
-  ) as [number[], number[]];
-  return {
-    added: teach.filter((id) => !taught.includes(id)),
-    stayed: teach.filter((id) => taught.includes(id)),
-    removed: taught.filter((id) => !teach.includes(id)),
-  };
+interface NotifiedGroup {
+  event: string;
+  audience: string;
+  recipients: readonly number[];
+  held: Omit<HeldChange, 'keeps'>;
+  calendar?: readonly CalendarPart[];
 }
 
-type NotifyGroup = (
-  event: string,
-  audience: string,
-  recipients: readonly number[],
-  calendar?: readonly CalendarPart[],
-) => void;
-
+/** The notices wait as long as the change can be undone. */
 function groupNotifier(
   locked: LockedSession,
   { id }: Instance,
   now: readonly PlacedDate[],
   then: readonly PlacedDate[],
-): NotifyGroup {
-  const values = moveValues(locked, now, then);
+): (group: NotifiedGroup) => void {
+  const values = { ...moveValues(locked, now, then), note: changeNote(locked.tx).text };
   const neededBy = nextStart([...then, ...now], locked.now);
   const about = { resource: 'instances', id, title: locked.instance.title, path: null };
-  return (event, audience, recipients, calendar = []) => {
-    if (recipients.length === 0) return;
+  return ({ held, calendar = [], ...group }) => {
+    if (group.recipients.length === 0) return;
     locked.notify({
-      ...{ event, audience, recipients, about, values, joins: OF_SERIES },
+      ...{ ...group, about, values, joins: OF_SERIES, held: { ...held, keeps: ['before'] } },
       ...(calendar.length === 0 ? {} : { calendar }),
       ...(neededBy === null ? {} : { neededBy }),
     });
   };
+}
+
+/** What an instructor knows about a session: when and where they teach it, if they do. */
+export function teaching(id: number, before: string | null, after: string | null): Omit<HeldChange, 'keeps'> {
+  const state = (when: string | null): string => (when === null ? '' : `teaches ${when}`);
+  return { topic: `teaching-${id}`, before: state(before), after: state(after) };
 }
 
 /** Null if none is to come. */

@@ -96,7 +96,7 @@ export function requireOneBooking(
   if (oneSeatPerPerson && isSeat(to) && seat !== undefined)
     throw refused(
       'one-seat',
-      `${ownTicketText(seat)} This event allows one seat per person: move your seat, or cancel it.`,
+      `${ownTicketText(seat)} This event allows one seat per person. Move your seat, or cancel it.`,
     );
   const [first] = remaining;
   if (first !== undefined && moved === undefined && !inAddition)
@@ -128,10 +128,7 @@ function refused(code: string, detail: string): ProblemError {
 }
 
 function noSeatToMoveTo(): ProblemError {
-  return refused(
-    'no-seat-to-move-to',
-    'This session is full by now. Your seat is kept, and you can join the waitlist.',
-  );
+  return refused('no-seat-to-move-to', 'This session is now full. You keep your seat, and you can join the waitlist.');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Ticket } from './locked-session.ts';
 import type { SessionView } from './session-view.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 
-const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
+const ONLY_ADMINS = 'Only event administrators can allow seats above the capacity.';
 
 /** Writing the other fields of an event or a session does not include this one. */
 export function addOverbookRules({ engine }: Needs<'engine'>): void {

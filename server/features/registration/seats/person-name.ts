@@ -24,7 +24,7 @@ export async function requireOpenAccounts(tx: Tx, tickets: readonly { userId: nu
 }
 
 function noPerson(): ProblemError {
-  return problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
+  return problem(404, 'events.no-person', 'Not found', 'This account does not exist or is not active.');
 }
 
 function personRow(db: Db | Tx, userId: number) {

@@ -15,8 +15,8 @@ import { addClosedAccountRules } from './closed-accounts.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { withLockedSession } from './locked-session.ts';
-import type { InstanceChange } from './notify-changes.ts';
-import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES } from './notify-changes.ts';
+import { changeNote, type InstanceChange } from '../../sessions/session-change.ts';
+import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES, teaching } from './notify-changes.ts';
 import { addOverbookRules } from './overbooking.ts';
 
 /** A deleted session has no tickets; its instructors and their calendars are notified of the cancellation. */
@@ -41,15 +41,19 @@ async function notifyOfDeletion(
     recipients,
     about: { resource: 'instances', id, title, path: null },
     // Its own page no longer exists.
-    values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: formatDates(dates) },
+    values: {
+      event: { text: title, path: '/signup/upcomingworkshops' },
+      ...{ title, now: formatDates(dates), note: changeNote(tx).text },
+    },
     calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
     joins: OF_SERIES,
+    held: teaching(id, formatDates(dates), null),
     ...(neededBy === null ? {} : { neededBy }),
   };
   await notifyMerged(services, tx, [notice]);
 }
 
-const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are notified.';
+const CANCEL_INSTEAD = 'People have seats or are waiting. Cancel the session instead, and they are notified.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addTicketRules(services: CommandServices): void {
@@ -76,7 +80,7 @@ export function addTicketRules(services: CommandServices): void {
     if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
       return null;
     return {
-      active: 'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+      active: 'People have seats in its upcoming sessions or are waiting. Cancel these sessions first.',
     };
   });
   engine.check('instances', async ({ tx, actor, before, after }) => {
@@ -94,15 +98,16 @@ async function followChange(services: CommandServices, tx: Tx, change: InstanceC
   return withLockedSession(services, tx, after.id, async (locked) => {
     const { taken, waiting, capacity, startsAt } = locked.instance;
     if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
-      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel sign-ups first.` };
     const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
     if (taken + waiting > 0) {
       if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
       if (hasOtherEvent)
-        return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
+        return { eventId: 'People have signed up for this event. Schedule a new session of the other event instead.' };
     }
-    if (after.status === 'cancelled') await cancelAll(locked);
-    if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
+    const whenBefore = async () => formatDates(await placedDates(services, tx, before ?? after));
+    if (after.status === 'cancelled') await cancelAll(locked, await whenBefore());
+    if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked, await whenBefore());
     await expireHoldsAndOfferSeats(locked);
     if (hasOtherTimes(change)) await reviewAfterMove(locked);
     await notifyOfChange(locked, change);

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../domain/values/formats.ts';
 import { setImmediate } from 'node:timers/promises';
 import { parseRule, ruleFault, untilDate } from '../../../../domain/hours/recurrence.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
@@ -43,17 +44,17 @@ async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> 
   const fault = expansionFault(series, zone);
   if (fault !== null) return { rule: fault };
   if (occurrencesOf(whole, zone, startsAt, startsAt + 1)[0]?.date !== first)
-    return { rule: `Leaves out the day on which it starts, ${first}` };
+    return { rule: `Leaves out the day it starts, ${formatDay(first)}` };
   if (series.exceptDates === null || series.exceptDates.length === 0) return {};
   const foreign = await foreignDate(whole, zone, series.exceptDates);
-  if (foreign !== undefined) return { exceptDates: `On ${foreign} it does not take place anyway` };
+  if (foreign !== undefined) return { exceptDates: `It does not take place on ${formatDay(foreign)}` };
   const isLeft = firstOccurrence(series, zone, [startsAt, startsAt + FAR]) !== undefined;
-  return isLeft ? {} : { exceptDates: 'Leaves no day on which it takes place' };
+  return isLeft ? {} : { exceptDates: 'Leaves no dates' };
 }
 
 /** Any series with exceptions only goes on within this. */
 const FAR = 5 * 366 * DAY;
-/** How many days are expanded at once. */
+/** How many days are expanded at the same time. */
 const STEP = 40;
 
 /** The first of the dates, in order, on which the series does not take place. Others are served between its steps. */

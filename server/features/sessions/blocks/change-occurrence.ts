@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { OccurrenceChange } from '../../../../domain/calls/scheduling.ts';
+import type { OccurrenceChange } from '../../../../domain/calls/blocks.ts';
 import { toWholeMinute } from '../../../../domain/declarations/condition-values.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';

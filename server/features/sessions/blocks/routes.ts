@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { blockCalls } from '../../../../domain/calls/scheduling.ts';
+import { blockCalls } from '../../../../domain/calls/blocks.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { seenVersion } from '../../../resources/routes.ts';

@@ -55,9 +55,9 @@ export class SessionLinkBook {
   async make(actor: Actor, instanceId: number, { label, expiresAt }: NewSessionLink): Promise<SessionLink> {
     requireMaker(actor);
     const { engine, clock } = this.#services;
-    if (label.trim() === '') throw problem(400, 'events.no-label', 'Bad request', 'Enter who the link is for.');
+    if (label.trim() === '') throw problem(400, 'events.no-label', 'Bad request', 'Enter a name for the link.');
     if (expiresAt !== null && !(Date.parse(expiresAt) > clock.now()))
-      throw problem(400, 'events.link-over', 'Bad request', 'The link has to work for some time: choose a later end.');
+      throw problem(400, 'events.link-over', 'Bad request', 'Choose a later end.');
     return engine.transaction(async (tx) => {
       const [instance] = await engine.lock(tx, 'instances', [instanceId]);
       if (instance === undefined) throw noInstance();
@@ -66,7 +66,7 @@ export class SessionLinkBook {
           409,
           'events.too-many-links',
           'Too many links',
-          `${MOST_WORKING} links to this session work already. Revoke one first.`,
+          `${MOST_WORKING} links to this session are active. Revoke one first.`,
         );
       const { id } = await engine.create(
         actor,
@@ -110,5 +110,5 @@ export class SessionLinkBook {
 
 function requireMaker(actor: Actor): void {
   if (!isCapable(actor, 'scheduleEvents'))
-    throw problem(403, 'events.links', 'Not allowed', 'Only staff who schedule events make links to a session.');
+    throw problem(403, 'events.links', 'Not allowed', 'Only staff who schedule events can create links to a session.');
 }

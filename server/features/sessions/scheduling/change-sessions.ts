@@ -4,7 +4,7 @@ import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { ChangeSessions, Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import type { ChangeSessions, ChangePlan, PlannedSession } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -13,6 +13,7 @@ import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Needs, RowServices } from '../../../services.ts';
+import { changeNote, countNotified } from '../session-change.ts';
 import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
@@ -20,7 +21,7 @@ import { isLive, ownFieldsWith, sessionPlan, writingSeries } from './session-rul
 import { instantAt, movedDates, TIME_FIELDS, toWallTime } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
-type Change = Omit<ChangeSessions, 'overrideReason'>;
+type Change = Omit<ChangeSessions, 'overrideReason' | 'note'>;
 
 /** One session of a change: what it is, what becomes of it, and the fields that it keeps. */
 interface Changed {
@@ -31,7 +32,12 @@ interface Changed {
 }
 
 /** What a change would make of the sessions it is about, and what would be in the way of each. */
-export async function plannedChange(services: RowServices, actor: Actor, id: number, change: Change): Promise<Plan> {
+export async function plannedChange(
+  services: RowServices,
+  actor: Actor,
+  id: number,
+  change: Change,
+): Promise<ChangePlan> {
   requirePlanner(services, actor, 'update');
   const { db, engine } = services;
   await engine.get(actor, 'instances', id);
@@ -46,6 +52,11 @@ export async function plannedChange(services: RowServices, actor: Actor, id: num
     sessions: await planned(services, db, actor, changes, zone),
     isCut: false,
     canOverrideConflicts: canOverrideConflicts(services, actor),
+    people: await countNotified(
+      services,
+      db,
+      changes.map(({ before, after }) => ({ actor, before, after })),
+    ),
   };
 }
 
@@ -58,7 +69,7 @@ export async function changeSessions(
   services: RowServices,
   actor: Actor,
   id: number,
-  { overrideReason, ...change }: ChangeSessions,
+  { overrideReason, note = null, ...change }: ChangeSessions,
   seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'update');
@@ -75,6 +86,7 @@ export async function changeSessions(
     );
     const sessions = await planned(services, tx, actor, changes, zone);
     refuseConflicts(services, actor, sessions, overrideReason);
+    changeNote(tx).text = note === null || note.trim() === '' ? null : note.trim();
     const conflicts = new Map(sessions.map((one) => [one.instanceId, one.conflicts]));
     const written: RowChange[] = [];
     for (const one of changes) {
@@ -103,49 +115,29 @@ export async function changeSessions(
   });
 }
 
-/** Deletes a session, with those that follow in its series or all. Sessions that are over stay. 409 while one of them has tickets. */
-export async function removeSessions(
-  services: RowServices,
-  actor: Actor,
+/** The session, those with it that follow in its series, or all. */
+export async function sessionsInScope(
+  db: Db,
   id: number,
   scope: OccurrenceScope,
-  seen: { version?: number } = {},
-): Promise<RowChange[]> {
-  requirePlanner(services, actor, 'delete');
-  const { engine, clock } = services;
-  return engine.transaction(async (tx) => {
-    await engine.get(actor, 'instances', id, { tx });
-    await takeLock(tx, 'scheduling');
-    const rows = await engine.lock(tx, 'instances', await idsIn(tx, id, scope));
-    const written: RowChange[] = [];
-    for (const row of rows) {
-      if (row.id !== id && Date.parse(row.endsAt) <= clock.now()) continue;
-      const day =
-        rows.length > 1 ? localDate(Date.parse(row.startsAt), await planningZone(services, tx, row.locationId)) : null;
-      const options = { tx, ...(row.id === id ? seen : {}) };
-      const { version } = await namingSession(day, () => engine.remove(actor, 'instances', row.id, options));
-      written.push({ resource: 'instances', id: row.id, version: Number(version) });
-    }
-    return written;
-  });
-}
-
-async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
-  const row = await db
+): Promise<Pick<Instance, 'id' | 'endsAt'>[]> {
+  const { seriesId, occurrence, ...row } = await db
     .selectFrom('instances')
-    .select(['seriesId', 'occurrence'])
+    .select(['id', 'endsAt', 'seriesId', 'occurrence'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (scope === 'one' || row?.seriesId == null || row.occurrence == null) return [id];
-  const { occurrence } = row;
-  const found = await db
+    .executeTakeFirstOrThrow(() => badRequest('This session does not exist.'));
+  if (scope === 'one' || seriesId === null || occurrence === null) return [row];
+  return db
     .selectFrom('instances')
-    .select('id')
-    .where('seriesId', '=', row.seriesId)
+    .select(['id', 'endsAt'])
+    .where('seriesId', '=', seriesId)
     .$if(scope === 'following', (query) => query.where('occurrence', '>=', occurrence))
     .orderBy('id')
     .execute();
-  return found.map((one) => one.id);
+}
+
+async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
+  return (await sessionsInScope(db, id, scope)).map((one) => one.id);
 }
 
 async function plannedChanges(services: RowServices, db: Db, id: number, given: Change): Promise<Changed[]> {
@@ -153,7 +145,7 @@ async function plannedChanges(services: RowServices, db: Db, id: number, given: 
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
-  if (addressed === undefined) throw badRequest('There is no such session.');
+  if (addressed === undefined) throw badRequest('This session does not exist.');
   const zone = await planningZone(services, db, addressed.locationId);
   const { locationId = addressed.locationId } = change.values;
   const zoneThere = await planningZone(services, db, typeof locationId === 'number' ? locationId : null);
@@ -273,7 +265,7 @@ function isMoved(before: Instance, after: Instance): boolean {
 }
 
 /** A refusal of one of several writes says which session it is about. */
-async function namingSession<T>(date: string | null, write: () => Promise<T>): Promise<T> {
+export async function namingSession<T>(date: string | null, write: () => Promise<T>): Promise<T> {
   if (date === null) return write();
   return write().catch((error: unknown) => {
     // The caller compares it with the current row.

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { HOURS_RESOURCES, type HoursResource } from '../../../../domain/sessions/scheduling.ts';
-import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
+import type { HoursChange } from '../../../../domain/calls/staff-calendar.ts';
 import type { AuditAction } from '../../../resources/audit.ts';
 import { ungranted } from '../../../resources/refusals.ts';
 import type { Needs } from '../../../services.ts';
@@ -36,7 +36,7 @@ export async function hoursHistory(
     const view = engine.resolver.view(actor, resource);
     return canAccess(history) && canAccess(view.access) ? [{ name, resource, history, view }] : [];
   });
-  if (granted.length === 0) throw ungranted(actor, 'You may not see who changed the hours.');
+  if (granted.length === 0) throw ungranted(actor, 'You cannot see who changed the hours.');
   const entries = await written(
     services,
     granted.map(({ name }) => name),

@@ -2,7 +2,11 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { addDays, hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import { CONFLICTS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
-import type { ConflictingSession, HoursConflictQuestion, HoursConflicts } from '../../../../domain/calls/scheduling.ts';
+import type {
+  ConflictingSession,
+  HoursConflictQuestion,
+  HoursConflicts,
+} from '../../../../domain/calls/staff-calendar.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { ungranted } from '../../../resources/refusals.ts';
@@ -26,7 +30,7 @@ export async function findHoursConflicts(
 ): Promise<HoursConflicts> {
   const instances = services.engine.resolver.resource('instances');
   if (!services.engine.resolver.canRead(actor, instances))
-    throw ungranted(actor, `You may not see ${instances.config.label}.`);
+    throw ungranted(actor, `You do not have access to ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
   const closures = await newClosures(services, actor, question, places, now);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Query } from '../../../../domain/calls/call.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace, scheduleCalls } from '../../../../domain/calls/scheduling.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace, scheduleCalls } from '../../../../domain/calls/staff-calendar.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';

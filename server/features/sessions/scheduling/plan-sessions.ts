@@ -8,7 +8,7 @@ import type {
   PlannedSession,
   PlanQuestion,
   PlanSessions,
-} from '../../../../domain/calls/scheduling.ts';
+} from '../../../../domain/calls/series.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
@@ -63,7 +63,7 @@ export async function planSessions(
     const timezone = await planningZone(services, tx, question.locationId);
     const left = new Set(exceptDates);
     const dates = plannedDates(question, timezone).filter(({ date }) => !left.has(date));
-    if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
+    if (dates.length === 0) throw badRequest('No dates are left.');
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
     const call = { userId: actor.id ?? 0, scope: 'plan sessions', key, body };
     const planned = { question, dates, zone: timezone };
@@ -151,7 +151,7 @@ export function requirePlanner({ engine }: RowServices, actor: Actor, action: 'c
   const access = engine.resolver.access(actor, instances, action);
   // Writing notes alone does not include planning.
   if (!canAccess(access) || (action !== 'delete' && !canAccessField(access, 'startsAt')))
-    throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
+    throw ungranted(actor, `You cannot ${action} ${instances.config.label}.`);
 }
 
 export function canOverrideConflicts({ engine }: Needs<'engine'>, actor: Actor): boolean {
@@ -168,7 +168,7 @@ export function refuseConflicts(
   if (conflicting.length === 0) return;
   if (overrideReason !== null && overrideReason.trim() !== '') {
     if (canOverrideConflicts(services, actor)) return;
-    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You cannot schedule sessions with conflicts.');
   }
   throw conflictRefused(
     conflicting.map(({ date, conflicts }) => `${formatDay(date)}: ${formatConflicts(conflicts)}`).join('. '),

@@ -4,12 +4,7 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
-import type {
-  PlannedAnswer,
-  RepeatedSession,
-  RepeatPlan,
-  RepeatSessions,
-} from '../../../../domain/calls/scheduling.ts';
+import type { PlannedAnswer, RepeatedSession, RepeatPlan, RepeatSessions } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { takeLock } from '../../../platform/locks.ts';
@@ -150,7 +145,7 @@ async function repetitionOf(
   ].filter(({ date }) => !byDate.has(date) && date !== first && !left.has(date));
   const now = services.clock.now();
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
-    throw invalid({ dates: 'A date of the past cannot be added' });
+    throw invalid({ dates: 'Past dates cannot be added' });
   const remaining = rule === null ? null : new Set([first, ...planned.map(({ date }) => date)]);
   const present = there.flatMap((one) => repeatedSession(one, addressed, { remaining, now, zone }));
   const added = [...new Map(wanted.map((one) => [one.date, one])).values()].map(({ date, startsAt }) => ({
@@ -325,6 +320,6 @@ async function refuseForWhole(tx: Tx, { seriesId }: Instance, changes: number): 
       409,
       'scheduling.series-has-tickets',
       'Not saved',
-      'People have signed up for this series as a whole, and would have no seat in another session. Schedule it by itself.',
+      'People have signed up for the whole series and would have no seat in another session. Schedule it separately.',
     );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { scheduleCalls, type HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
+import { scheduleCalls, type HoursConflictQuestion } from '../../../../domain/calls/staff-calendar.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';

@@ -1,14 +1,48 @@
+import { formatCount } from '../../../../domain/values/formats.ts';
+import { NOTE_LENGTH } from '../../../../domain/sessions/scheduling.ts';
+import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import { takeLock } from '../../../platform/locks.ts';
+import { localDate } from '../../../platform/zone-years.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
-import type { CommandRows } from '../../../resources/command-registry.ts';
+import type { Command, CommandRows } from '../../../resources/command-registry.ts';
+import { deletionNotes } from '../../../resources/deletion-notes.ts';
+import type { InputsForRows, PlanNote } from '../../../../domain/calls/rows.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Needs } from '../../../services.ts';
+import type { RowServices } from '../../../services.ts';
+import { changeNote, countNotified, type InstanceChange } from '../session-change.ts';
+import { namingSession, sessionsInScope } from './change-sessions.ts';
+import { planningZone } from './session-conflicts.ts';
 
 type Sessions = CommandRows<'instances'>;
+type Status = RowOf<'instances'>['status'];
 
-/** Publishes and cancels sessions, each alone. A series is changed by its plan (change-sessions.ts). */
-export function addSessionCommands({ engine }: Needs<'engine'>): void {
+const SCOPE: PropertySchema = {
+  type: 'string',
+  title: 'It is one of a series',
+  enum: [...OCCURRENCE_SCOPES],
+  'x-labels': {
+    one: 'Only this session',
+    following: 'This session and all that follow',
+    all: 'All sessions of the series that are not over',
+  },
+  default: 'one',
+};
+
+const NOTE: PropertySchema = {
+  type: 'string',
+  title: 'Note to them',
+  description: 'It is part of the message.',
+  maxLength: NOTE_LENGTH,
+};
+
+/** Publishes, cancels and deletes sessions, alone or with others of their series. */
+export function addSessionCommands(services: RowServices): void {
+  const { engine } = services;
   engine.command('sessions.setStatus', {
-    resource: 'instances',
+    ...ofSeries(services),
+    inputs: { properties: { scope: SCOPE, note: NOTE } },
     check: (resource, { options }, report) => {
       const statuses = resource.fields.find(({ name }) => name === 'status')?.options ?? [];
       if (!statuses.some(({ value }) => value === options['to'])) report(['options', 'to'], 'Name a status');
@@ -16,29 +50,77 @@ export function addSessionCommands({ engine }: Needs<'engine'>): void {
     refusals: ({ actor, rows, resource }) => {
       const access = engine.resolver.access(actor, resource, 'update');
       const refused = rows.filter((row) => !canAccessField(access, 'status', row));
-      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You may not change its status.'])));
+      return Promise.resolve(new Map(refused.map(({ id }) => [id, 'You cannot change its status.'])));
     },
-    notes: async (sessions) => (sessions.options['to'] === 'cancelled' ? [await ticketHolders(sessions)] : []),
-    run: async ({ tx, actor, rows, options }) => {
+    inputsFor: async (sessions) => ({
+      ...scopeInput(sessions),
+      ...((await notifiedBy(services, sessions)) > 0 ? { note: { isOptional: true } } : {}),
+    }),
+    notes: async (sessions) =>
+      notifiedNotes(await notifiedBy(services, sessions), sessions.options['to'] === 'cancelled'),
+    run: async ({ tx, actor, rows, options, inputs }) => {
+      changeNote(tx).text = noteIn(inputs);
       for (const { id } of rows)
-        await engine.update(actor, 'instances', id, { status: options['to'] as RowOf<'instances'>['status'] }, { tx });
+        await engine.update(actor, 'instances', id, { status: options['to'] as Status }, { tx });
+    },
+    // Its tickets follow by the rules of the session.
+    revert: ({ tx, actor, row, before }) =>
+      engine.update(actor, 'instances', row.id, { status: before.status! }, { tx, command: true }),
+  });
+  engine.command('sessions.delete', {
+    ...ofSeries(services),
+    inputs: { properties: { scope: SCOPE } },
+    unchanged: 'version',
+    notes: (sessions) => deletionNotes(engine.resolver, sessions as CommandRows),
+    inputsFor: (sessions) => Promise.resolve(scopeInput(sessions)),
+    run: async ({ tx, actor, rows }) => {
+      for (const row of rows) {
+        const zone = await planningZone(services, tx, row.locationId);
+        const day = rows.length > 1 ? localDate(Date.parse(row.startsAt), zone) : null;
+        await namingSession(day, () => engine.remove(actor, 'instances', row.id, { tx }));
+      }
     },
   });
 }
 
-async function ticketHolders({ tx, rows }: Sessions): Promise<string> {
-  const { people } = await tx
-    .selectFrom('tickets')
-    .select(({ fn }) => fn.count<number>('userId').distinct().as('people'))
-    .where(
-      'instanceId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('status', '<>', 'cancelled')
-    .executeTakeFirstOrThrow();
-  if (Number(people) === 0) return 'Nobody has a ticket.';
-  return Number(people) === 1
-    ? '1 person with a ticket loses it and is notified.'
-    : `${Number(people)} people with a ticket lose it and are notified.`;
+/** One session can stand for others of its series that are not over. */
+function ofSeries({ clock }: RowServices): Omit<Command<'instances'>, 'run'> {
+  return {
+    resource: 'instances',
+    planned: ['scope'],
+    lock: (tx) => takeLock(tx, 'scheduling'),
+    rowsFor: async (tx, [id, ...others], { scope }) => {
+      if (others.length > 0) return [];
+      const found = await sessionsInScope(tx, Number(id), (scope ?? 'one') as OccurrenceScope);
+      return found.filter(({ endsAt }) => Date.parse(endsAt) > clock.now()).map((row) => row.id);
+    },
+  };
+}
+
+function scopeInput({ ids, rows }: Sessions): InputsForRows {
+  const isOfSeries = ids.length === 1 && rows.some(({ seriesId }) => seriesId !== null);
+  return isOfSeries ? { scope: {} } : {};
+}
+
+function noteIn({ note }: Row): string | null {
+  return typeof note === 'string' && note.trim() !== '' ? note.trim() : null;
+}
+
+function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: Sessions): Promise<number> {
+  const key = `notified ${String(options['to'])}`;
+  const counted = memo.get(key) as Promise<number> | undefined;
+  if (counted !== undefined) return counted;
+  const changes = rows.map((before): InstanceChange => ({
+    ...{ actor, before, after: { ...before, status: options['to'] as Status } },
+  }));
+  const people = countNotified({ clock }, tx, changes);
+  memo.set(key, people);
+  return people;
+}
+
+function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
+  if (people === 0) return isCancelled ? ['No one is notified: no one has a ticket or teaches it.'] : [];
+  const who = formatCount(people, 'person is', 'people are');
+  const lost = isCancelled ? ' Tickets are canceled.' : '';
+  return [`${who} notified in half a minute.${lost} Undo until then, and no message is sent.`];
 }

@@ -1,7 +1,7 @@
 import { formatClock, formatInstantDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
-import type { EventInstance } from '../../../../domain/generated/resources.ts';
+import type { Session } from '../../../../domain/generated/resources.ts';
 import type { SpecialHours } from '../../../../domain/hours/hours.ts';
 import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -31,7 +31,7 @@ export interface SessionPlan {
   startsAt: string;
   endsAt: string;
   /** Each of several, with its own place. */
-  dates?: EventInstance['dates'];
+  dates?: Session['dates'];
   locationId: number | null;
   instructorIds: readonly number[] | null;
 }

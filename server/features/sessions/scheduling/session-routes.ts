@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { seriesCalls } from '../../../../domain/calls/scheduling.ts';
+import { seriesCalls } from '../../../../domain/calls/series.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { seenVersion } from '../../../resources/routes.ts';
 import type { Services } from '../../../services.ts';
-import { changeSessions, plannedChange, removeSessions } from './change-sessions.ts';
+import { changeSessions, plannedChange } from './change-sessions.ts';
 import { planOfSessions, planSessions } from './plan-sessions.ts';
 import { plannedRepetition, repeatSessions } from './repeat-sessions.ts';
 
@@ -20,8 +20,5 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
       plannedRepetition(services, actor, params.id, body),
     'POST /api/scheduling/sessions/:id/repeat': ({ actor, params, body, request }) =>
       repeatSessions(services, actor, params.id, body, seenVersion(request)),
-    'POST /api/scheduling/sessions/:id/remove': async ({ actor, params, body, request }) => ({
-      changes: await removeSessions(services, actor, params.id, body.scope, seenVersion(request)),
-    }),
   });
 }

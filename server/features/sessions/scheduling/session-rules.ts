@@ -79,7 +79,7 @@ export function addSessionRules(services: RowServices): void {
 
 function seriesTaken(isBookedAsWhole: boolean): ProblemError {
   const how = isBookedAsWhole ? 'as a whole' : 'for single sessions';
-  const detail = `People have signed up for this series ${how}. How it is booked can only be changed while nobody has a ticket.`;
+  const detail = `People have signed up for this series ${how}. You can change how it is booked only while no one has a ticket.`;
   return problem(409, 'scheduling.series-has-tickets', 'Not saved', detail, { errors: { isBookedAsWhole: detail } });
 }
 
@@ -133,5 +133,5 @@ export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names:
 }
 
 export function conflictRefused(text: string): ProblemError {
-  return problem(409, 'scheduling.conflict', 'Something is in the way', `${text}. Nothing was saved.`);
+  return problem(409, 'scheduling.conflict', 'Conflict', `${text}. Nothing was saved.`);
 }

@@ -1,5 +1,5 @@
 import { instantOfWallTime, wallTimeOf } from '../../../../domain/values/zoned-time.ts';
-import type { EventInstance } from '../../../../domain/generated/resources.ts';
+import type { Session } from '../../../../domain/generated/resources.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { offsetsAround } from '../../../platform/zone-years.ts';
 
@@ -17,7 +17,7 @@ export function instantAt(wall: number, zone: string): string {
   return new Date(instantOfWallTime(wall, offsetsAround(wall, zone))).toISOString();
 }
 
-type Times = Partial<Pick<EventInstance, (typeof TIME_FIELDS)[number] | 'dates'>>;
+type Times = Partial<Pick<Session, (typeof TIME_FIELDS)[number] | 'dates'>>;
 
 /** All times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
 export function movedTimes(values: Times, from: string, to: string, zone: string): Record<string, Json> {
@@ -34,7 +34,7 @@ export function movedTimes(values: Times, from: string, to: string, zone: string
 }
 
 /** The dates of a session, each moved in local time by milliseconds. */
-export function movedDates(dates: EventInstance['dates'], moved: number, zone: string): EventInstance['dates'] {
+export function movedDates(dates: Session['dates'], moved: number, zone: string): Session['dates'] {
   const at = (instant: string): string => instantAt(toWallTime(instant, zone) + moved, zone);
   return dates && dates.map((date) => ({ ...date, startsAt: at(date.startsAt), endsAt: at(date.endsAt) }));
 }

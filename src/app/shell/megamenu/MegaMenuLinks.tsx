@@ -85,12 +85,10 @@ function NoLinks({ search, view, onClearSearch }: { search: string; view: MegaMe
   return (
     <EmptyState
       icon="link"
-      title={view === 'Category' ? 'No link has a category' : 'There are no links yet'}
+      title={view === 'Category' ? 'No links have a category' : 'There are no links yet'}
       headingLevel={3}
     >
-      {view === 'Category'
-        ? 'The other views show all links.'
-        : 'Links to the places that people look for most will be here.'}
+      {view === 'Category' ? 'Choose another view to see all links.' : 'The most visited links will appear here.'}
     </EmptyState>
   );
 }

@@ -52,13 +52,7 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
           {isPhone && (
             <IconButton icon="x" label="Close the menu" onClick={() => close(true)} className={styles.close ?? ''} />
           )}
-          <SegmentedChoice
-            label="Order of the links"
-            choices={VIEWS}
-            value={view}
-            onChange={choose}
-            className={styles.views}
-          />
+          <SegmentedChoice label="Sort links" choices={VIEWS} value={view} onChange={choose} className={styles.views} />
           {hasFilter && (
             <TextInput
               type="search"

@@ -107,7 +107,7 @@ function Announcement({ resource, id, delivery }: AnnouncementProps) {
                   />
                 }
                 columns={[
-                  { key: 'name', header: 'Name', cell: ({ name }) => name ?? 'Somebody whom you may not see' },
+                  { key: 'name', header: 'Name', cell: ({ name }) => name ?? 'Someone you cannot see' },
                   {
                     key: 'outcome',
                     header: 'How',
@@ -167,11 +167,11 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
     };
     return (
       <Banner
-        title="Canceled: nobody received it"
+        title="Canceled: no one received it"
         actions={
           canTakeBack && (
             <Button ref={sendAgain} onClick={again}>
-              Change it and send it again
+              Edit and send again
             </Button>
           )
         }
@@ -182,12 +182,12 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
     return (
       <Banner
         tone="warning"
-        title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
+        title={`Sending to ${formatCount(people, 'person', 'people')} in a moment`}
         actions={<RecordActions resource={resource} row={{ id: Number(id), version: state }} />}
       >
         <span aria-hidden="true">
           {seconds > 0
-            ? `${canTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
+            ? `${canTakeBack ? 'You' : 'Its sender'} can cancel it for ${formatCount(seconds, 'second', 'seconds')}.`
             : 'It begins now.'}
         </span>
       </Banner>

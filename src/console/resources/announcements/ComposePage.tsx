@@ -55,7 +55,7 @@ function selectionIn(search: URLSearchParams): Selection | null {
   }
 }
 
-/** Whoever comes without a selection is led to the lists that have people, and that open for them. */
+/** Anyone who comes without a selection is led to the lists that have people, and that open for them. */
 function ChooseList() {
   const reach = useAccess();
   const lists = useResources().filter((list) => leadsToPeople(list) && isReachable(listPath(list), reach));
@@ -63,14 +63,14 @@ function ChooseList() {
     <Page title="New announcement" back={BACK} width="reading">
       <EmptyState
         icon="megaphone"
-        title="First choose the people"
+        title="Choose people first"
         actions={lists.map((resource) => (
           <ButtonLink key={resource.name} to={listPath(resource)} icon={resource.config.icon}>
             {resource.config.label}
           </ButtonLink>
         ))}
       >
-        Filter one of these lists, or select some of its rows, and use “Write to these people”.
+        Open one of these lists, filter it or select rows, and choose “Write to these people”.
       </EmptyState>
     </Page>
   );
@@ -87,7 +87,7 @@ function Compose({ selection }: { selection: Selection }) {
     <Page
       title="New announcement"
       back={list ? { to: listPath(list), label: list.config.label } : BACK}
-      lead={list && `To the people whom you chose in the list of ${pluralInside(list)}.`}
+      lead={list && `To the people you selected in ${pluralInside(list)}.`}
       width="reading"
     >
       <QueryView
@@ -131,8 +131,8 @@ function Form({ selection, preview }: { selection: Selection; preview: Announcem
         validatorUrl={null}
         sections={[
           {
-            section: 'What you write',
-            description: 'It is kept in this browser until you send it.',
+            section: 'Message',
+            description: 'Your draft is kept in this browser until you send it.',
             fields: ['subject', 'html'],
           },
         ]}
@@ -153,7 +153,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Announcem
           <Button variant="primary" icon="send" type="submit" disabled={preview.people === 0} aria-disabled={isRunning}>
             Send to {formatCount(preview.people, 'person', 'people')}
           </Button>
-          <span className={styles.quiet}>For half a minute you can take it back.</span>
+          <span className={styles.quiet}>You can cancel it for half a minute.</span>
         </div>
       </SchemaForm>
     </div>
@@ -167,13 +167,13 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
     return (
       <Banner tone="warning" role="none" title="No recipients match">
         {inactive > 0
-          ? `The accounts of all ${formatNumber(inactive)} people are not active.`
-          : 'The list leads to nobody whom you may see. Choose another filter.'}
+          ? `All ${formatNumber(inactive)} accounts are inactive.`
+          : 'The list contains no people you can see. Choose another filter.'}
       </Banner>
     );
   }
   return (
-    <Card title={`Who gets it: ${formatCount(people, 'person', 'people')}`}>
+    <Card title={`Recipients: ${formatCount(people, 'person', 'people')}`}>
       <div className={styles.people}>
         <div className={layout.toolbar2}>
           {WAYS.filter((way) => ways[way] > 0).map((way) => (
@@ -190,7 +190,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
         )}
         {failing > 0 && (
           <p className={styles.quiet}>
-            Mails to {formatCount(failing, 'person', 'people')} come back, and are not sent: they will find it in the
+            Emails to {formatCount(failing, 'person', 'people')} bounce and are not sent. These people see it in the
             portal only.
           </p>
         )}
@@ -206,7 +206,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
         </div>
         {isOpen && (
           <PeopleTable
-            caption="People who get it"
+            caption="Recipients"
             queryKey={['announcements', 'people', selection]}
             read={async (q, start) => {
               const { people, total } = await callApi('POST /api/announcements/people', {
@@ -222,7 +222,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
                 cell: ({ way, addressFails }) => (
                   <span>
                     {WAY_LABELS[way]}
-                    {addressFails && <span className={styles.quiet}>: mails to them come back</span>}
+                    {addressFails && <span className={styles.quiet}>: emails to them come back</span>}
                   </span>
                 ),
               },

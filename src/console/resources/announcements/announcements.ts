@@ -3,19 +3,19 @@ import type { Selection } from '../../../../domain/calls/announcements.ts';
 
 export const WAY_LABELS: Readonly<Record<Way, string>> = {
   mail: 'Email right away',
-  digest: 'In the daily mail',
+  digest: 'In the daily digest',
   portal: 'In the portal only',
-  none: 'Nothing, by their own choice',
+  none: 'None, by their own choice',
 };
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
-  waiting: 'Not their turn yet',
-  mailed: 'Mail sent',
-  mailWaiting: 'Mail waits to be sent',
-  mailFailed: 'Mail did not arrive',
-  daily: 'For their daily mail',
+  waiting: 'Not sent yet',
+  mailed: 'Email sent',
+  mailWaiting: 'Email waiting',
+  mailFailed: 'Email not delivered',
+  daily: 'For the daily digest',
   portal: 'In the portal only',
-  none: 'Nothing, by their own choice',
+  none: 'None, by their own choice',
   left: 'Account no longer active',
 };
 

@@ -27,7 +27,7 @@ export function ClassActions({ row }: MainProps) {
       )}
       {isReachable(BY_CLASS, reach) && (
         <ButtonLink icon="list-checks" to={`${BY_CLASS}?classId=${id}`}>
-          Who has done what
+          See training status
         </ButtonLink>
       )}
       {entries !== undefined && canWrite && leadsToPeople(entries) && (

@@ -29,7 +29,7 @@ function useRosterImport({ classId, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<RosterFile | null>(null);
   const [plan, setPlan] = useState<RosterPlan | null>(null);
   const read = async (chosen: File): Promise<string> => {
-    if (chosen.size > ROSTER_BYTES) throw localRefusal('The file has more than 5 MB.');
+    if (chosen.size > ROSTER_BYTES) throw localRefusal('The file is larger than 5 MB.');
     const found = decodeRoster(new Uint8Array(await chosen.arrayBuffer()));
     setText(found);
     setFileName(chosen.name);
@@ -40,7 +40,7 @@ function useRosterImport({ classId, onClose }: ImportDialogProps) {
     // No call can carry it.
     if (next.text.includes('\0')) throw localRefusal(NO_TEXT);
     if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
-      throw localRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
+      throw localRefusal('It is larger than 5 MB. Split it, or leave out columns that are not needed.');
     setPlan(await callApi('POST /api/rosters/:classId/plan', { params: { classId }, body: next }));
     setFile(next);
   });
@@ -102,7 +102,7 @@ export function ImportDialog(props: ImportDialogProps) {
               disabled={text.trim() === ''}
               onClick={() => preview({ text })}
             >
-              See what would change
+              Preview changes
             </Button>
           ) : (
             <Button
@@ -120,8 +120,8 @@ export function ImportDialog(props: ImportDialogProps) {
       {plan === null || file === null ? (
         <div className={layout.stack4}>
           <p>
-            A CSV file of the registrar or a spreadsheet, with a student ID or an email address on each line. Nothing is
-            changed before you have seen what would be.
+            A CSV file from the registrar or a spreadsheet, with a student ID or an email address on each line. You see
+            all changes before they are made.
           </p>
           <div>
             <FileButton

@@ -63,13 +63,13 @@ export function RosterPlanView({ plan, isBusy, onColumns, onKeepMissing }: Props
               </ul>
               {counts.faults > faults.length && <p>And {formatNumber(counts.faults - faults.length)} more.</p>}
               {keepsMissing === 'faults' &&
-                'Nobody is dropped meanwhile: who stands on these lines may be on the roster already.'}
+                'No one is dropped in the meantime, because people on these lines may already be on the roster.'}
             </Banner>
           )}
           {keepsMissing !== 'faults' && (
             <CheckboxField
               label="Keep people who are not in the file"
-              help="For a file with only some of the class. Otherwise they are dropped, and come back with a file that has them."
+              help="Use this for a file with only part of the class. Otherwise these people are dropped; they return with a file that lists them."
               checked={keepsMissing === 'asked'}
               disabled={isBusy}
               onChange={({ target }) => onKeepMissing(target.checked)}

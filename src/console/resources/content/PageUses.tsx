@@ -13,10 +13,10 @@ export function PageUses({ id }: { id: number }) {
     gcTime: 0,
   });
   return (
-    <QueryView query={uses} what="what leads to it" lines={2} hasNotice={false}>
+    <QueryView query={uses} what="its links" lines={2} hasNotice={false}>
       {(places) => {
-        if (places.length === 0) return <p>Nothing else on this site leads to it.</p>;
-        const count = formatCount(places.length, 'place on this site leads', 'places on this site lead');
+        if (places.length === 0) return <p>Nothing else on this site links to it.</p>;
+        const count = formatCount(places.length, 'place on this site links', 'places on this site link');
         return <PlanNotes notes={[{ text: `${count} to it:`, places }]} />;
       }}
     </QueryView>

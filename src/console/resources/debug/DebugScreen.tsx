@@ -33,8 +33,7 @@ export function Screen() {
   return (
     <Page
       title="Debug"
-      lead="The state of the portal, part by part, with checks to run. This page refreshes itself."
-      width="full"
+      lead="System health and checks. Updates automatically."
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >
       <QueryView query={report} what="the state of the portal" lines={10}>

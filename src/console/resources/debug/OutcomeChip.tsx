@@ -3,7 +3,7 @@ import { Chip, type ChipProps } from '../../../ui/Chip.tsx';
 
 const OUTCOMES: Readonly<Record<CheckOutcome, Pick<ChipProps, 'tone' | 'icon' | 'children'>>> = {
   passed: { tone: 'green', icon: 'circle-check', children: 'Passed' },
-  attention: { tone: 'orange', icon: 'triangle-alert', children: 'Look at this' },
+  attention: { tone: 'orange', icon: 'triangle-alert', children: 'Needs attention' },
   failed: { tone: 'red', icon: 'triangle-alert', children: 'Failed' },
   skipped: { tone: 'grey', icon: 'circle-dashed', children: 'Nothing to check' },
 };

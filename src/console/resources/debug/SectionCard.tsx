@@ -62,7 +62,7 @@ export function SectionCard({ section, checks }: { section: DebugSection; checks
 
 const STATES: Readonly<Record<FactState, { tone: Tone; icon: IconProps['name']; label: string }>> = {
   good: { tone: 'green', icon: 'circle-check', label: 'Good' },
-  attention: { tone: 'orange', icon: 'triangle-alert', label: 'Look at this' },
+  attention: { tone: 'orange', icon: 'triangle-alert', label: 'Needs attention' },
   fault: { tone: 'red', icon: 'triangle-alert', label: 'Fault' },
 };
 

@@ -30,16 +30,14 @@ export function Screen() {
   return (
     <Page
       title="Directories and providers"
-      lead="With which directories and identity providers people log in, and whether they answer. What their groups give is set in Groups."
+      lead="The directories and identity providers that people log in with, and whether they respond. Roles from their groups are set in Groups."
     >
       <QueryView query={answer} what="the directories" lines={6}>
         {(ways) => (
           <div className={layout.stack5}>
             <nav aria-label="Related pages" className={layout.stack2}>
-              <Link to="/admin/identities">
-                Identities of directories and providers, and logins waiting to be linked
-              </Link>
-              <Link to="/admin/groups">Groups, and what they take from directories</Link>
+              <Link to="/admin/identities">Identities and logins waiting to be linked</Link>
+              <Link to="/admin/groups">Groups and their directory groups</Link>
             </nav>
             <AllWays {...ways} />
           </div>
@@ -53,8 +51,7 @@ function AllWays({ directories, providers }: Ways) {
   if (directories.length === 0 && providers.length === 0)
     return (
       <EmptyState icon="users-round" title="No directory or identity provider is configured">
-        People log in with a directory when the setting LDAP_FILE names a file with one, and with an identity provider
-        of OpenID Connect when OPENID_FILE does.
+        Set LDAP_FILE to use a directory, or OPENID_FILE to use an OpenID Connect provider.
       </EmptyState>
     );
   return (

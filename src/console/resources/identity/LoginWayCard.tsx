@@ -111,11 +111,7 @@ function KnownHere({ provider, known }: { provider: string; known: KnownIdentiti
   return (
     <>
       {formatCount(linked, 'person', 'people')} with an account,{' '}
-      {waiting === 0 ? (
-        'nobody waiting for one'
-      ) : (
-        <Link to={`/admin/identities?filter=${filter}`}>{`${waiting} waiting for one`}</Link>
-      )}
+      {waiting === 0 ? 'no one waiting' : <Link to={`/admin/identities?filter=${filter}`}>{`${waiting} waiting`}</Link>}
       , {removed} removed
     </>
   );

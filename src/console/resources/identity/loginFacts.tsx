@@ -16,11 +16,11 @@ export function directoryFacts(directory: LdapDirectorySummary): LoginFact[] {
       servers.length === 1 ? 'Server' : `Server ${index + 1}`,
       `${url}, ${SECURITY[security]}${hasOwnAuthorities ? ', with authorities of its own' : ''}`,
     ]),
-    ['Service account', bindDn === null ? 'None: it is searched anonymously' : bindDn],
-    ...(bindDn === null ? [] : [['Its password', hasPassword ? 'Set, and not shown' : 'Missing'] as const]),
+    ['Service account', bindDn === null ? 'None (anonymous search)' : bindDn],
+    ...(bindDn === null ? [] : [['Its password', hasPassword ? 'Set (not shown)' : 'Missing'] as const]),
     ['People', `${people.filter} below ${people.base}`],
     ['Their attributes', [people.id, people.userName, people.displayName, people.email].join(', ')],
-    ...(people.loginNames.length === 0 ? [] : [['People log in also by', people.loginNames.join(', ')] as const]),
+    ...(people.loginNames.length === 0 ? [] : [['Other login names', people.loginNames.join(', ')] as const]),
     [
       'Groups',
       groups === null ? 'None are read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
@@ -40,15 +40,15 @@ export function providerFacts(provider: OpenidProviderSummary): LoginFact[] {
     ['Issuer', issuer],
     ['Client', `${clientId}, ${AUTHENTICATION[clientAuthentication]}`],
     [
-      'Callback to register there',
+      'Callback URL to register',
       <span key="callback" className={styles.copied}>
         {callback}
         <CopyButton text={callback} label="Copy" of="the callback" />
       </span>,
     ],
     ['Scopes', scopes.join(', ')],
-    ['Claims of a person', [claims.userName, claims.displayName, claims.email].join(', ')],
-    ['Claims of groups', [claims.groups, claims.roles].filter((claim) => claim !== null).join(', ') || 'None are read'],
+    ['User claims', [claims.userName, claims.displayName, claims.email].join(', ')],
+    ['Group claims', [claims.groups, claims.roles].filter((claim) => claim !== null).join(', ') || 'None are read'],
     ...(allowedDomains === null ? [] : [['Only addresses of', allowedDomains.join(', ')] as const]),
   ];
 }

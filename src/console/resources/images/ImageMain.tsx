@@ -31,7 +31,7 @@ export function ImageMain({ resource, row }: MainProps) {
       </Card>
       <Card
         title="Sizes and addresses"
-        description="Browsers take the size that fits by themselves. To use one elsewhere, copy its address."
+        description="Browsers choose the best size. Copy an address to use the image elsewhere."
         flush
       >
         <Sizes file={file} />

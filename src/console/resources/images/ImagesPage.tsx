@@ -22,7 +22,7 @@ function UploadPage({ resource }: Pick<SpecialPageProps, 'resource'>) {
   const close = (count: number) => {
     setFiles(null);
     if (count === 0) return;
-    showToast(`${formatCount(count, 'picture', 'pictures')} added`);
+    showToast(`${formatCount(count, 'image', 'images')} added`);
     void client.invalidateQueries({ queryKey: ['images'] });
   };
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -49,7 +49,7 @@ function UploadPage({ resource }: Pick<SpecialPageProps, 'resource'>) {
         mainAction={
           <FileButton
             look={{ variant: 'primary' }}
-            label="Upload pictures"
+            label="Upload images"
             multiple
             accept={ACCEPTED}
             onFiles={setFiles}
@@ -59,7 +59,7 @@ function UploadPage({ resource }: Pick<SpecialPageProps, 'resource'>) {
       {isOver && (
         <div className={styles.dropHere} onDragLeave={() => setIsOver(false)}>
           <Icon name="cloud-upload" size={40} />
-          <p>Drop pictures to add them</p>
+          <p>Drop images to add them</p>
           <p className={styles.quiet}>{LIMITS}</p>
         </div>
       )}

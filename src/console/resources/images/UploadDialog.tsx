@@ -35,7 +35,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   });
   return (
     <Dialog
-      title="Add pictures"
+      title="Add images"
       width={680}
       closeButton
       onClose={() => onClose(added)}
@@ -46,13 +46,13 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
           )}
           <Button onClick={() => onClose(added)}>{isSending ? 'Stop' : added > 0 ? 'Close' : 'Cancel'}</Button>
           <Button variant="primary" busy={isSending} disabled={sendable === 0 && !isSending} onClick={() => void run()}>
-            {isSending ? 'Sending' : `Add ${formatCount(sendable, 'picture', 'pictures')}`}
+            {isSending ? 'Sending' : `Add ${formatCount(sendable, 'image', 'images')}`}
           </Button>
         </>
       }
     >
       <p className={styles.quiet}>
-        Say what each picture shows, for those who do not see it. Leave it empty where a picture only decorates.
+        Describe each image for people who cannot see it. Leave empty if the image is decorative.
       </p>
       <ul className={styles.queue}>
         {pictures.map((picture) => (

@@ -17,7 +17,7 @@ const FORM: FormSchema = {
       type: 'string',
       title: 'It works',
       enum: ['session', '7', '30', 'revoked'],
-      'x-labels': ['Until the session is over', 'For 7 days', 'For 30 days', 'Until it is revoked'],
+      'x-labels': ['Until the session ends', 'For 7 days', 'For 30 days', 'Until it is revoked'],
       default: 'session',
     },
   },
@@ -37,10 +37,10 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   return (
     <LinksDialog<SessionLink>
       title="Links to this session"
-      lead="A person with a link sees this session and can sign up for it. The session is in no list."
+      lead="People with a link can see this session and sign up for it. The session is not listed."
       noun="links"
       listLabel="Links"
-      none="There is no link yet. Only staff see this session."
+      none="No links yet. Only staff can see this session."
       query={{
         queryKey: ['instances', 'links', id],
         queryFn: async ({ signal }) =>
@@ -53,7 +53,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
         await callApi('POST /api/events/instances/:instanceId/links', { params, body });
         return undefined;
       }}
-      made="The link is made. It is the first of the list."
+      made="Link created. It is the first in the list."
       item={(link) => ({
         name: link.label,
         address: link.works ? link.address : null,

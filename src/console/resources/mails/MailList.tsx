@@ -50,8 +50,8 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
   return (
     <>
       {!isSending && (
-        <Banner tone="warning" role="none" title="Nothing is sent">
-          No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
+        <Banner tone="warning" role="none" title="No emails are sent">
+          No mail server is set (SMTP_URL). Emails stay here, where you can read them.
         </Banner>
       )}
       {isSending && outage?.answer != null && <OutageNotice {...outage} answer={outage.answer} />}
@@ -59,7 +59,7 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
         <Banner
           tone="error"
           role="none"
-          title={dead === 1 ? 'One mail was given up' : `${countText(dead)} mails were given up`}
+          title={dead === 1 ? 'One email failed' : `${countText(dead)} emails failed`}
           actions={
             <>
               <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
@@ -70,11 +70,11 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
           }
         >
           {dead === 1
-            ? 'Its server has refused it, or nobody knows whether it has arrived. It says why, and can be sent again.'
-            : 'Their server has refused them, or nobody knows whether they have arrived. Each says why, and can be sent again.'}
+            ? 'The recipient’s server refused it, or delivery is uncertain. Open it to see why and to send it again.'
+            : 'The recipients’ servers refused them, or delivery is uncertain. Open each one to see why and to send it again.'}
         </Banner>
       )}
-      <nav aria-label="Mails by state">
+      <nav aria-label="Emails by status">
         <ul className={styles.counts}>
           {MAIL_STATES.map((state) => (
             <StateCount key={state} state={state} resource={resource} count={counts[state]} />
@@ -104,7 +104,7 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
       });
       setIds(data.length === 0 ? null : data.map(({ id }) => id));
     },
-    () => showToast('The mails could not be loaded. Check your connection and try again.', { tone: 'error' }),
+    () => showToast('The emails could not be loaded. Check your connection and try again.', { tone: 'error' }),
   );
   return (
     <>
@@ -118,12 +118,12 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
 
 function OutageNotice({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
   return (
-    <Banner tone="error" role="none" title="The mail server takes no mail">
+    <Banner tone="error" role="none" title="The mail server does not accept emails">
       <p className={styles.answer}>
         Since <Instant instant={since} /> it says: {answer}
       </p>
       <p>
-        All mails wait, and none loses an attempt. The server is asked again at <Instant instant={nextAt} />.
+        Emails wait without using up an attempt. Next try: <Instant instant={nextAt} />.
       </p>
     </Banner>
   );

@@ -47,7 +47,7 @@ export function MailMain({ resource, row }: MainProps) {
           <Banner
             tone="warning"
             role="none"
-            title="Mails to this address are not sent"
+            title="Emails to this address are not sent"
             actions={
               addresses?.can.list && (
                 <ButtonLink size="small" to={listPath(addresses)}>
@@ -60,7 +60,7 @@ export function MailMain({ resource, row }: MainProps) {
           </Banner>
         )}
       </Card>
-      <QueryView query={content} what="the mail" lines={8}>
+      <QueryView query={content} what="the email" lines={8}>
         {(mail) =>
           mail.withheld === null ? (
             <Content id={Number(row['id'])} mail={mail} />
@@ -83,7 +83,7 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
   const [tab, setTab] = useState('mail');
   return (
     <Tabs
-      label="The mail"
+      label="The email"
       selected={tab}
       onSelect={setTab}
       tabs={[
@@ -126,18 +126,18 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
 function Withheld({ why }: { why: 'confidential' | 'gone' }) {
   return why === 'gone' ? (
     <EmptyState icon="archive" title="Its text is no longer kept">
-      What is left says when it was sent, and to whom.
+      The log still shows when it was sent and to whom.
     </EmptyState>
   ) : (
-    <EmptyState icon="lock" title="Only administrators read this mail">
-      Mails about somebody’s account may hold links that log in.
+    <EmptyState icon="lock" title="Only administrators can read this email">
+      Emails about an account may contain login links.
     </EmptyState>
   );
 }
 
 /** No script runs in it, and nothing is loaded from elsewhere. */
 function Look({ id }: { id: number }) {
-  return <iframe title="The mail as it looks" src={`/api/mails/${id}/html`} sandbox="" className={styles.look} />;
+  return <iframe title="Email preview" src={`/api/mails/${id}/html`} sandbox="" className={styles.look} />;
 }
 
 interface Try {
@@ -154,7 +154,7 @@ const OUTCOMES = {
   unknown: { label: 'In doubt', tone: 'orange', icon: 'triangle-alert' },
   suppressed: { label: 'Not sent', tone: 'grey', icon: 'circle-dashed' },
   bounced: { label: 'Came back', tone: 'red', icon: 'undo-2' },
-  unavailable: { label: 'Server took no mail', tone: 'orange', icon: 'clock' },
+  unavailable: { label: 'Mail server unavailable', tone: 'orange', icon: 'clock' },
 } as const;
 
 function Tries({ row }: { row: Row }) {

@@ -19,7 +19,7 @@ interface BodyInputProps {
   onChange: (value: string) => void;
 }
 
-const HELP = 'Type { to insert a placeholder: the name of the reader, the request and so on.';
+const HELP = 'Type { to insert a placeholder, such as the recipient’s name or the request.';
 const PROPERTY = { type: 'string', format: 'html', title: 'Text' } as const;
 
 /** The text of a message. "{" offers placeholders, which are marked in it. */

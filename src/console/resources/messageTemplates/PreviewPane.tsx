@@ -59,7 +59,7 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
   return (
     <div className={layout.stack4}>
       <SelectField
-        label="Filled in with"
+        label="Sample data"
         value={messageId === null ? '' : String(messageId)}
         options={[
           { value: '', label: 'Examples' },
@@ -84,7 +84,7 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
             {mail.isExample && (
               <p className={styles.quiet}>
                 The values are examples.
-                {messages.data?.length === 0 && ' No message of this kind that you can see was sent yet.'}
+                {messages.data?.length === 0 && ' No message of this kind has been sent yet.'}
               </p>
             )}
           </>
@@ -110,13 +110,13 @@ function MailPreview({ mail, device, theme }: MailPreviewProps) {
       {device === 'text' ? (
         // It scrolls, by keyboard too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles.plain} tabIndex={0} role="region" aria-label="The mail as plain text">
+        <pre className={styles.plain} tabIndex={0} role="region" aria-label="The email as plain text">
           {mail.text}
         </pre>
       ) : (
         <div className={styles.stage}>
           <iframe
-            title="The mail"
+            title="The email"
             sandbox=""
             srcDoc={mail.html[theme].replace('<head>', `<head>${INERT_LINKS}`)}
             className={device === 'phone' ? styles.phone : styles.mail}
@@ -149,7 +149,7 @@ function SendTest({
       {refusal && <Banner tone="error">{refusal.message}</Banner>}
       <div>
         <Button icon="send" busy={isRunning} disabled={address === null} onClick={() => void run()}>
-          Mail a test to me
+          Email me a test
         </Button>
       </div>
       <p className={styles.quiet}>

@@ -50,7 +50,7 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
             <div className={layout.stack3}>
               <p>Changes in the default text:</p>
               <TemplateChanges before={shippedThen} after={shipped} />
-              <p>Your text compared with it:</p>
+              <p>Compared with your text:</p>
               <TemplateChanges before={shipped} after={text} />
             </div>
           ) : (

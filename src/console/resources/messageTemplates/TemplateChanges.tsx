@@ -9,7 +9,7 @@ export function TemplateChanges({ before, after }: { before: MessageTemplate; af
     { name: 'subject', title: 'Subject', before: before.subject, after: after.subject },
     { name: 'body', title: 'Text', before: htmlTextWithTargets(before.body), after: htmlTextWithTargets(after.body) },
   ].filter((field) => field.before !== field.after || (field.name === 'body' && before.body !== after.body));
-  if (fields.length === 0) return <p>There is no difference.</p>;
+  if (fields.length === 0) return <p>No differences.</p>;
   return (
     <div className={layout.stack3}>
       <FieldChanges

@@ -21,10 +21,7 @@ export function Screen() {
     staleTime: 0,
   });
   return (
-    <Page
-      title="Message templates"
-      lead="What the portal says in messages and mails. You can change, test and restore each text."
-    >
+    <Page title="Message templates" lead="Edit, test or reset the text of each message and email.">
       <QueryView query={list} what="the templates" lines={8} lineHeight={44}>
         {(templates) => (
           <Card flush>

@@ -1,7 +1,7 @@
 import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { ACTION_LABELS, actionLabels, isUnlimitedRule, listOf } from './describeRule.ts';
+import { FULL_ACCESS, actionLabels, describeActions, isUnlimitedRule, listOf } from './describeRule.ts';
 import pageTable from '../../../ui/pageTable.module.css';
 import styles from './permissions.module.css';
 
@@ -22,6 +22,7 @@ export interface MatrixProps {
 export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps) {
   return (
     <>
+      <Legend />
       <div className={classNames(pageTable.box, styles.scroll)} tabIndex={-1}>
         <table className={styles.matrix}>
           <caption className="visually-hidden">What each role may do with each resource</caption>
@@ -51,7 +52,6 @@ export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps)
           </tbody>
         </table>
       </div>
-      <Legend />
     </>
   );
 }
@@ -67,45 +67,55 @@ interface GrantCellProps {
   onOpen: MatrixProps['onOpen'];
 }
 
+/** Actions that change nothing. */
+const READING = ['read', 'export', 'history'];
+
 export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
   const labels = actionLabels(useConsole().resources, target.name);
   const granted = Object.keys(labels).filter((action) =>
     rules.some((rule) => listOf(rule['actions']).includes(action)),
   );
   const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
-  const words = granted.map((action) => labels[action]?.label.toLowerCase()).join(', ');
+  const all = granted.map((action) => labels[action]?.label.toLowerCase()).join(', ');
   return (
     <button
       type="button"
       className={classNames(
         styles.cell,
         granted.length > 0 && styles.granted,
-        granted.some((action) => action !== 'read' && action !== 'export' && action !== 'history') && styles.writes,
+        granted.some((action) => !READING.includes(action)) && styles.writes,
       )}
-      title={granted.length > 0 ? `${words}${isLimited ? ' (some rows or fields)' : ''}` : 'Nothing'}
-      aria-label={`${role.label}, ${target.label}: ${words || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
+      title={granted.length > 0 ? `${all}${isLimited ? ' (some rows or fields)' : ''}` : 'Nothing'}
+      aria-label={`${role.label}, ${target.label}: ${all || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
       onClick={() => onOpen({ role, target })}
     >
-      {granted.length === 0 ? '–' : [...new Set(granted.map((action) => labels[action]?.letter))].join('')}
-      {isLimited && <span className={styles.limited}>*</span>}
+      {granted.length === 0 ? '–' : describeActions(granted)}
+      {isLimited && <span className={styles.limited}>Limited</span>}
     </button>
   );
 }
 
 export function Legend() {
   return (
-    <p className={styles.legend}>
-      {Object.values(ACTION_LABELS).map(({ letter, label }) => (
-        <span key={letter}>
-          <b>{letter}</b> {label.toLowerCase()}
-        </span>
-      ))}
-      <span>
-        <b>A</b> own actions
-      </span>
-      <span>
-        <b>*</b> some rows or fields only
-      </span>
-    </p>
+    <ul className={styles.legend} aria-label="Legend">
+      <li>
+        <span className={classNames(styles.sample, styles.granted)}>Blue</span> reads
+      </li>
+      <li>
+        <span className={classNames(styles.sample, styles.granted, styles.writes)}>Green</span> changes
+      </li>
+      <li>
+        <b>–</b> nothing
+      </li>
+      <li>
+        <b>{FULL_ACCESS}</b> read, create, edit, delete, export, history
+      </li>
+      <li>
+        <b>Actions</b> buttons of the resource, such as Deactivate
+      </li>
+      <li>
+        <b>Limited</b> some rows or fields only
+      </li>
+    </ul>
   );
 }

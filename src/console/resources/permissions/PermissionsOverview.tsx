@@ -26,11 +26,12 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const roles = model.roles.filter(({ capabilities }) => !capabilities.includes('everything'));
   const targets = [
     { name: '*', label: 'All resources' },
-    ...resources.map((one) => ({ name: one.name, label: one.config.label })),
+    ...resources
+      .map((one) => ({ name: one.name, label: one.config.label }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
   ].filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Page
-      width="full"
       title={resource.config.label}
       lead="Access is denied unless a rule grants it. Administrators have full access."
       actions={

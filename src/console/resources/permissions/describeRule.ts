@@ -5,28 +5,43 @@ import type { Field, Row } from '../../../../domain/declarations/model.ts';
 import { plainText } from '../../values/plainText.ts';
 import { operatorLabel, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
 
-export const ACTION_LABELS: Readonly<Record<string, { label: string; help: string; letter: string }>> = {
-  read: { label: 'Read', help: 'See these records in lists and on pages', letter: 'R' },
-  create: { label: 'Create', help: 'Make new records', letter: 'C' },
-  update: { label: 'Update', help: 'Change records', letter: 'U' },
-  delete: { label: 'Delete', help: 'Delete records', letter: 'D' },
-  export: { label: 'Export', help: 'Download what may be read as CSV', letter: 'E' },
-  history: { label: 'History', help: 'See who changed what', letter: 'H' },
+export interface ActionLabel {
+  label: string;
+  help: string;
+}
+
+/** What the engine does with rows, in the order of the words. */
+const ENGINE_ACTIONS: Readonly<Record<string, ActionLabel>> = {
+  read: { label: 'Read', help: 'See these records in lists and on pages' },
+  create: { label: 'Create', help: 'Add records' },
+  update: { label: 'Edit', help: 'Change records' },
+  delete: { label: 'Delete', help: 'Delete records' },
+  export: { label: 'Export', help: 'Download what may be read as CSV' },
+  history: { label: 'History', help: 'See who changed what' },
 };
+/** Everything that the engine does. */
+export const FULL_ACCESS = 'Full access';
 
 /** The actions that rules for the resource can grant: those of the engine, and its own ("*": those of all). */
 export function actionLabels(
   resources: readonly ClientResource[],
   name: unknown,
-): Readonly<Record<string, { label: string; help: string; letter: string }>> {
+): Readonly<Record<string, ActionLabel>> {
   const actions = resources.filter((one) => name === '*' || one.name === name).flatMap((one) => one.actions);
   const own = actions
-    .filter(({ permission }) => !(permission in ACTION_LABELS))
-    .map(({ permission, label }) => [
-      permission,
-      { label: actionText(label, 1), help: 'Run this action', letter: 'A' },
-    ]);
-  return { ...ACTION_LABELS, ...(Object.fromEntries(own) as typeof ACTION_LABELS) };
+    .filter(({ permission }) => !(permission in ENGINE_ACTIONS))
+    .map(({ permission, label }) => [permission, { label: actionText(label, 1), help: 'Run this action' }] as const);
+  return { ...ENGINE_ACTIONS, ...Object.fromEntries(own) };
+}
+
+/** "Read, create, edit", "Full access, 2 actions"; empty for nothing. */
+export function describeActions(granted: readonly string[]): string {
+  const names = Object.keys(ENGINE_ACTIONS).filter((name) => granted.includes(name));
+  const own = new Set(granted).size - names.length;
+  const isFull = names.length === Object.keys(ENGINE_ACTIONS).length;
+  const words = isFull ? [FULL_ACCESS] : names.map((name) => ENGINE_ACTIONS[name]!.label);
+  if (own > 0) words.push(own === 1 ? '1 action' : `${own} actions`);
+  return words.map((word, index) => (index === 0 ? word : word.toLowerCase())).join(', ');
 }
 
 /** Describes the rows that a rule applies to. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { STAFF_FILTERS, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
-import type { StaffEntry } from '../../../../domain/calls/scheduling.ts';
+import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
@@ -54,7 +54,7 @@ export function Screen() {
     </>
   );
   return (
-    <Page title="Calendars" width="full" {...(isPhone ? { actions: narrowing } : {})}>
+    <Page title="Calendars" {...(isPhone ? { actions: narrowing } : {})}>
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select

@@ -1,6 +1,6 @@
 import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
 import { useId, useState } from 'react';
-import type { StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
+import type { StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './scheduling.module.css';

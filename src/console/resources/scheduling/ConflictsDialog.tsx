@@ -1,5 +1,5 @@
 import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
-import type { HoursConflicts } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflicts } from '../../../../domain/calls/staff-calendar.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
-import type { HoursChange } from '../../../../domain/calls/scheduling.ts';
+import type { HoursChange } from '../../../../domain/calls/staff-calendar.ts';
 import { callQuery } from '../../../app/callApi.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
 import { useModel } from '../../../app/useModel.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffFilter } from '../../../../domain/sessions/scheduling.ts';
-import type { StaffCalendar } from '../../../../domain/calls/scheduling.ts';
+import type { StaffCalendar } from '../../../../domain/calls/staff-calendar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../domain/values/formats.ts';
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
-import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { readRow } from '../../../app/rows.ts';

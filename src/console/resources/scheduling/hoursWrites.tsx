@@ -1,7 +1,7 @@
 import { formatDay, formatHours } from '../../../../domain/values/formats.ts';
 import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
-import type { HoursConflictQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { HoursConflictQuestion } from '../../../../domain/calls/staff-calendar.ts';
 import { readRow } from '../../../app/rows.ts';
 import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';

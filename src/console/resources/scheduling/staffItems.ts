@@ -1,6 +1,6 @@
 import type { BlockKind } from '../../../../domain/hours/calendar.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
-import type { StaffEntry, StaffPlace } from '../../../../domain/calls/scheduling.ts';
+import type { StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import type { CalendarItem, CalendarSplit, SpecialHoursBand } from '../../../calendar/types.ts';
 import { hourBands } from '../../../content/hourBands.ts';
 

@@ -1,25 +1,26 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import type { PlannedSession } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
+import { NOTE_LENGTH } from '../../../../domain/sessions/scheduling.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { TextAreaField } from '../../../ui/TextField.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { changePlanQuery } from './plans.ts';
 
 export interface ChangeDialogProps {
   resource: ClientResource;
-  /** "Change", "Publish", "Cancel" */
+  /** "Change", "Move", "Cancel" */
   verb: string;
   session: { id: number; version: number; seriesId: number | null };
   /** The changed values. */
   values: Record<string, Json>;
-  scope?: OccurrenceScope;
   onDone: (changes: readonly RowChange[], count: number) => void;
   onChangedMeanwhile?: (current: Row) => void;
   onClose: () => void;
@@ -30,9 +31,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { resource, verb, session, values, onDone, onChangedMeanwhile, onClose } = props;
   const isCancelling = values['status'] === 'cancelled';
   const isSeries = session.seriesId !== null;
-  const [scope, setScope] = useState<OccurrenceScope>(isSeries ? (props.scope ?? 'one') : 'one');
+  const [scope, setScope] = useState<OccurrenceScope>('one');
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const plan = useQuery(changePlanQuery(session.id, { scope, values }));
+  const [note, setNote] = useState('');
+  const plan = useQuery(changePlanQuery(session.id, { scope, values, leave: [] }));
+  const leave = [...excluded].map(Number);
+  const { people = 0 } = useQuery(changePlanQuery(session.id, { scope, values, leave })).data ?? {};
   const sessions = plan.data?.sessions ?? [];
   const written = sessions.filter((one) => !excluded.has(sessionKey(one)));
   const titles = new Map(resource.fields.map(({ name, title }) => [name, title]));
@@ -41,7 +45,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const choosing = scope === 'one' ? {} : { excluded, onExcluded: setExcluded };
   return (
     <PlanDialog
-      title={isSeries ? `${verb} which sessions?` : `${verb} this session?`}
+      title={dialogTitle(verb, isSeries, people)}
       plan={plan}
       list={{
         ...{ label: 'Sessions', sessions, sessionKey, noteOf, ...choosing },
@@ -55,7 +59,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       onApply={async (overrideReason) => {
         const { changes } = await callApi('POST /api/scheduling/sessions/:id/change', {
           params: { id: session.id },
-          body: { scope, values, leave: [...excluded].map(Number), overrideReason },
+          body: { scope, values, leave, overrideReason, note },
           version: session.version,
         });
         onDone(changes, changes.filter((one) => one.resource === resource.name).length);
@@ -65,7 +69,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
     >
       {() => (
         <>
-          {isCancelling && <p>People with a ticket lose it and are notified.</p>}
           {isSeries && (
             <ScopeChoice
               scope={scope}
@@ -75,9 +78,44 @@ export function ChangeDialog(props: ChangeDialogProps) {
               }}
             />
           )}
+          {people > 0 && (
+            <NoteField {...{ note }} onNote={setNote}>
+              {isSeries && `${formatCount(people, 'person is', 'people are')} notified in half a minute. `}
+              {isCancelling && 'Tickets are canceled. '}
+              {isSeries ? 'Undo until then, and no message is sent.' : NOTICE}
+            </NoteField>
+          )}
         </>
       )}
     </PlanDialog>
+  );
+}
+
+const NOTICE = 'Messages are sent in half a minute. Undo until then, and nobody is notified.';
+
+function dialogTitle(verb: string, isSeries: boolean, people: number): string {
+  if (isSeries) return `${verb} which sessions?`;
+  return people > 0 ? `Notify ${formatCount(people, 'person', 'people')}?` : `${verb} this session?`;
+}
+
+interface NoteFieldProps {
+  note: string;
+  onNote: (note: string) => void;
+  children: ReactNode;
+}
+
+function NoteField({ note, onNote, children }: NoteFieldProps) {
+  return (
+    <>
+      <p>{children}</p>
+      <TextAreaField
+        label="Note to them (optional)"
+        help="It is part of the message."
+        maxLength={NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
+import { GRACE } from '../../../../domain/messages/grace.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
+import { RecordActions } from '../../../actions/ActionBar.tsx';
 import { callApi } from '../../../app/callApi.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
@@ -21,16 +21,15 @@ import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ConflictDialog } from '../../form/ConflictDialog.tsx';
 import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import { changesOf, formDataOf } from '../../form/recordChanges.ts';
+import { changesOf, formDataOf, shownSections } from '../../form/recordChanges.ts';
+import { SectionList } from '../../form/SectionList.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
-import { sessionIn } from './plans.ts';
+import { isQuestioned, sessionIn } from './plans.ts';
 import { withStart } from './sessionValues.ts';
-import layout from '../../../ui/layout.module.css';
 import styles from '../../form/form.module.css';
 
 /** What follows when a dialog, not the form, has written sessions. */
@@ -62,7 +61,7 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
       again,
       unsavedRef,
       changed: (text, changes) => {
-        showUndoable(text, () => undoChanges(changes).finally(again));
+        showUndoable(text, () => undoChanges(changes).finally(again), GRACE);
         again();
       },
     };
@@ -88,8 +87,8 @@ function SessionForm(props: RecordFormProps) {
   const submit = async (checked: FormData) => {
     const values = changesOf(formDataOf(record, update), checked) as Record<string, Json>;
     const isNothing = Object.keys(values).length === 0;
-    const needsDialog = session.seriesId !== null || values['status'] === 'cancelled';
-    if (isNothing || !(needsDialog || (await hasConflict(session.id, values)))) onSubmit(checked);
+    const isConfirmed = session.seriesId !== null || values['status'] === 'cancelled';
+    if (isNothing || !(isConfirmed || (await needsQuestion(session.id, values)))) onSubmit(checked);
     else setPlanned(values);
   };
   return (
@@ -137,40 +136,49 @@ function SessionForm(props: RecordFormProps) {
   );
 }
 
-/** Where that cannot be found out, saving says why. */
-async function hasConflict(id: number, values: Record<string, Json>): Promise<boolean> {
+/** Because of conflicts, or of people who are notified. Where that cannot be found out, saving says why. */
+async function needsQuestion(id: number, values: Record<string, Json>): Promise<boolean> {
   const plan = await callApi('POST /api/scheduling/sessions/:id/change/plan', {
     params: { id },
     body: { scope: 'one', values, leave: [] },
   }).catch(() => null);
-  return plan?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
+  return plan !== null && isQuestioned(plan);
 }
-
-type SessionAction = { status: 'published' | 'cancelled'; scope: OccurrenceScope } | 'remove' | 'repeat';
 
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const { changed, again } = use(WrittenContext);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [action, setAction] = useState<SessionAction | null>(null);
+  const [isRepeating, setRepeating] = useState(false);
   const { base } = edit;
   const session = sessionIn(base);
-  const status = base['status'];
-  const close = () => setAction(null);
-  const changedByOthers = () => {
-    close();
-    again();
-    showToast('Somebody else changed this session meanwhile. It is shown as it is now.', { tone: 'warning' });
-  };
+  const close = () => setRepeating(false);
+  const isLive = base['status'] === 'draft' || base['status'] === 'published';
   return (
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={base} />}
-      actions={<SessionActions {...{ resource, status }} id={session.id} onAction={setAction} />}
+      actions={
+        <>
+          <ButtonLink icon="eye" to={showPath(resource, session.id)}>
+            View
+          </ButtonLink>
+          {resource.can.create && isLive && (
+            <Button icon="calendar-plus" onClick={() => setRepeating(true)}>
+              Add dates
+            </Button>
+          )}
+          <RecordActions
+            {...{ resource }}
+            row={base}
+            onDone={({ replaces }) => (replaces === 'delete' ? allowLeaving() : again())}
+            onUndone={again}
+          />
+        </>
+      }
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <div className={layout.stack4}>
+        <div className={styles.beside}>
+          <SectionList sections={shownSections(resource, 'update', edit.data)} />
           {session.seriesId !== null && <SeriesLink resource={resource} seriesId={session.seriesId} />}
           <RecordFacts
             resource={resource}
@@ -179,86 +187,22 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           />
         </div>
       </div>
-      {action === 'remove' && (
-        <RemoveDialog
-          session={session}
-          onClose={close}
-          onChangedMeanwhile={changedByOthers}
-          onDone={(changes) => {
-            allowLeaving();
-            void client.invalidateQueries({ queryKey: [resource.name] });
-            showUndoable(formatCount(changes.length, 'session deleted', 'sessions deleted'), () =>
-              undoChanges(changes).finally(() => client.invalidateQueries({ queryKey: [resource.name] })),
-            );
-            void navigate(listPath(resource));
-          }}
-        />
-      )}
-      {action === 'repeat' && (
+      {isRepeating && (
         <RepeatDialog
           session={{ ...session, startsAt: String(base['startsAt']) }}
           onClose={close}
-          onChangedMeanwhile={changedByOthers}
+          onChangedMeanwhile={() => {
+            close();
+            again();
+            showToast('Somebody else changed this session meanwhile. It is shown as it is now.', { tone: 'warning' });
+          }}
           onDone={(changes, summary) => {
             close();
             changed(summary, changes);
           }}
         />
       )}
-      {action !== null && typeof action !== 'string' && (
-        <ChangeDialog
-          resource={resource}
-          verb={action.status === 'published' ? 'Publish' : 'Cancel'}
-          session={session}
-          values={{ status: action.status }}
-          scope={action.scope}
-          onClose={close}
-          onChangedMeanwhile={changedByOthers}
-          onDone={(changes, count) => {
-            close();
-            const done = action.status === 'published' ? 'published' : 'cancelled';
-            changed(formatCount(count, `session ${done}`, `sessions ${done}`), changes);
-          }}
-        />
-      )}
     </RecordFrame>
-  );
-}
-
-interface SessionActionsProps {
-  resource: ClientResource;
-  status: Json | undefined;
-  id: number;
-  onAction: (action: SessionAction) => void;
-}
-
-function SessionActions({ resource, status, id, onAction }: SessionActionsProps) {
-  return (
-    <>
-      <ButtonLink icon="eye" to={showPath(resource, id)}>
-        View
-      </ButtonLink>
-      {resource.can.create && (status === 'draft' || status === 'published') && (
-        <Button icon="calendar-plus" onClick={() => onAction('repeat')}>
-          Add dates
-        </Button>
-      )}
-      {resource.can.update && status === 'draft' && (
-        <Button icon="send" onClick={() => onAction({ status: 'published', scope: 'all' })}>
-          Publish
-        </Button>
-      )}
-      {resource.can.update && (status === 'draft' || status === 'published') && (
-        <Button icon="ban" onClick={() => onAction({ status: 'cancelled', scope: 'one' })}>
-          Cancel session
-        </Button>
-      )}
-      {resource.can.delete && (
-        <Button icon="trash-2" onClick={() => onAction('remove')}>
-          Delete
-        </Button>
-      )}
-    </>
   );
 }
 

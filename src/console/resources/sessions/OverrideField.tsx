@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
 import { useState } from 'react';
-import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import type { PlannedSession } from '../../../../domain/calls/series.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';

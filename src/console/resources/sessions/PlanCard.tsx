@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Plan } from '../../../../domain/calls/scheduling.ts';
+import type { Plan } from '../../../../domain/calls/series.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

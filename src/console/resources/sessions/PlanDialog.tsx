@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Plan, PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import type { Plan, PlannedSession } from '../../../../domain/calls/series.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
-import type { PlannedSession } from '../../../../domain/calls/scheduling.ts';
+import type { PlannedSession } from '../../../../domain/calls/series.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { formatPeriod } from '../../../../domain/values/formats.ts';
 import { Banner } from '../../../ui/Banner.tsx';

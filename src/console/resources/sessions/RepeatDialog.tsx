@@ -5,7 +5,7 @@ import { QueryView } from '../../../app/QueryView.tsx';
 import type { SessionSeries } from '../../../../domain/generated/resources.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
-import type { RepeatedSession, RepeatQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { RepeatedSession, RepeatQuestion } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { callApi } from '../../../app/callApi.ts';

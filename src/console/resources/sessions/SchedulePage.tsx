@@ -3,10 +3,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { Events } from '../../../../domain/generated/resources.ts';
+import type { Event as EventRow } from '../../../../domain/generated/resources.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
-import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/scheduling.ts';
+import type { PlannedAnswer, PlanSessions } from '../../../../domain/calls/series.ts';
 import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { readRow } from '../../../app/rows.ts';
@@ -48,7 +48,7 @@ export function SchedulePage(props: SpecialPageProps) {
 
 /** The form's values, with the defaults of the chosen event. */
 function useTemplatedData(initial: FormData) {
-  const [held, setHeld] = useState<{ data: FormData; template: Events | null }>({
+  const [held, setHeld] = useState<{ data: FormData; template: EventRow | null }>({
     data: initial,
     template: null,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ChangeQuestion } from '../../../../domain/calls/scheduling.ts';
+import type { ChangePlan, ChangeQuestion } from '../../../../domain/calls/series.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
@@ -7,13 +7,18 @@ import { callApi } from '../../../app/callApi.ts';
 /** A plan is never fresh, because others schedule sessions too. */
 export const PLAN = { placeholderData: keepPreviousData, staleTime: 0, retry: false } as const;
 
-export function changePlanQuery(id: number, change: Omit<ChangeQuestion, 'leave'>) {
-  const body = { ...change, leave: [] };
+export function changePlanQuery(id: number, change: ChangeQuestion) {
   return queryOptions({
     queryKey: ['instances', 'plan', id, change],
-    queryFn: ({ signal }) => callApi('POST /api/scheduling/sessions/:id/change/plan', { params: { id }, body, signal }),
+    queryFn: ({ signal }) =>
+      callApi('POST /api/scheduling/sessions/:id/change/plan', { params: { id }, body: change, signal }),
     ...PLAN,
   });
+}
+
+/** Whether the change is confirmed before it is made, although it is of one session alone. */
+export function isQuestioned({ sessions, people }: ChangePlan): boolean {
+  return people > 0 || sessions.some(({ conflicts }) => conflicts.length > 0);
 }
 
 /** The current session, where a call was refused because somebody else has changed it; otherwise null. */

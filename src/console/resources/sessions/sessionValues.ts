@@ -1,5 +1,5 @@
-import type { PlanQuestion } from '../../../../domain/calls/scheduling.ts';
-import type { Events } from '../../../../domain/generated/resources.ts';
+import type { PlanQuestion } from '../../../../domain/calls/series.ts';
+import type { Event as EventRow } from '../../../../domain/generated/resources.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import { sameJson } from '../../../../domain/values/json.ts';
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
  * The form's values once an event is chosen: what is empty, or still as the event before gave it, is filled by its template; what somebody
  * entered stays.
  */
-export function withTemplate(data: FormData, template: Events, before: Events | null): FormData {
+export function withTemplate(data: FormData, template: EventRow, before: EventRow | null): FormData {
   const [given, then] = [valuesOf(template, data), before === null ? {} : valuesOf(before, data)];
   const filled = Object.entries(given).filter(
     ([name, value]) => value !== undefined && (isEmpty(data[name]) || sameJson(data[name], then[name])),
@@ -19,7 +19,7 @@ export function withTemplate(data: FormData, template: Events, before: Events | 
   return { ...data, ...Object.fromEntries(filled) };
 }
 
-function valuesOf(template: Events, { startsAt }: FormData): FormData {
+function valuesOf(template: EventRow, { startsAt }: FormData): FormData {
   const { defaultMinutes, defaultCapacity, defaultLocationId, defaultInstructorIds } = template;
   const start = instantIn(startsAt);
   return {
@@ -31,7 +31,7 @@ function valuesOf(template: Events, { startsAt }: FormData): FormData {
 }
 
 /** A session that is put at another time keeps its length; one that had none gets that of its event. */
-export function withStart(before: FormData, after: FormData, template: Events | null): FormData {
+export function withStart(before: FormData, after: FormData, template: EventRow | null): FormData {
   const [old, start, end] = [instantIn(before['startsAt']), instantIn(after['startsAt']), instantIn(before['endsAt'])];
   if (start === null || start === old || after['endsAt'] !== before['endsAt']) return after;
   const usual = template?.defaultMinutes == null ? null : template.defaultMinutes * MINUTE;

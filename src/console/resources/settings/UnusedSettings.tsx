@@ -30,7 +30,7 @@ export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSetting
   return (
     <Card
       title="Not used by this version"
-      description="Stored by another version of this site. They have no effect, and are kept until you delete them."
+      description="Stored by another version of this site. They have no effect. You can delete them."
     >
       <ul className={layout.stack2}>
         {settings.map((setting) => (

@@ -45,7 +45,7 @@ export interface SettingsEditing {
   reload: () => Promise<void>;
 }
 
-/** Edits all settings at once: changed ones are sent together, each against the version that was read. */
+/** Edits all settings together: changed ones are sent together, each against the version that was read. */
 export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const { base, settings, savedAt, setSavedAt, read, write } = useStoredSettings(initial);
   const [edits, setEdits] = useState<Edits>({});
@@ -143,7 +143,7 @@ function changesBackTo(before: DeclaredSettings, saved: DeclaredSettings, keys: 
 function refusalText(refusal: ApiError, faults: number): string {
   if (isUnreachable(refusal)) return UNREACHED;
   if (faults === 0) return refusal.message;
-  return faults === 1 ? 'One setting is not right yet.' : `${faults} settings are not right yet.`;
+  return faults === 1 ? 'One setting needs a correction.' : `${faults} settings need a correction.`;
 }
 
 /** As it is sent: null where the default is to hold. */

@@ -55,7 +55,7 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
         </PreviewFrame>
       </figure>
       <figure>
-        <figcaption className={styles.caption}>Once the page is scrolled</figcaption>
+        <figcaption className={styles.caption}>After scrolling</figcaption>
         <div className={styles.window} data-theme={theme}>
           <PreviewFrame {...frame} title={`The header of a scrolled page, ${device}, ${theme}`}>
             <HeaderContent settings={settings} productName={productName} isLocked />
@@ -63,7 +63,7 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
         </div>
       </figure>
       <figure>
-        <figcaption className={styles.caption}>The logo in its three forms</figcaption>
+        <figcaption className={styles.caption}>Logo sizes</figcaption>
         <ul className={styles.logos}>
           {FORMS.map(({ form, label }) => (
             <li key={form}>

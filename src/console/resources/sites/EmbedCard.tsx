@@ -19,7 +19,7 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import styles from './sites.module.css';
 
 const KINDS: Record<Embed, string> = { hours: 'Opening hours', calendar: 'Calendar', events: 'Upcoming events' };
-const THEMES: Record<EmbedTheme, string> = { auto: 'As the visitor’s device', light: 'Light', dark: 'Dark' };
+const THEMES: Record<EmbedTheme, string> = { auto: 'Same as the visitor’s device', light: 'Light', dark: 'Dark' };
 
 /** What to copy into a page of the site, and how it looks there. */
 export function EmbedCard({ site, canEmbed }: { site: string; canEmbed: boolean }) {

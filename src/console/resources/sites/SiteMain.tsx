@@ -1,11 +1,11 @@
 import type { Row } from '../../../../domain/declarations/model.ts';
+import { RecordActions } from '../../../actions/ActionBar.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import { GeneratedMain, type MainProps } from '../../show/ShowPage.tsx';
-import { DeleteButton } from '../../form/DeleteButton.tsx';
 import type { EditFrameProps } from '../../form/EditPage.tsx';
-import { RecordName } from '../../values/ReferenceName.tsx';
+import { RecordTitle } from '../../values/ReferenceName.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 import styles from './sites.module.css';
 
@@ -29,13 +29,13 @@ export function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameP
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={base} />}
+      title={<RecordTitle resource={resource} row={base} />}
       actions={
         <>
           <ButtonLink icon="eye" to={showPath(resource, base['id'] as number)}>
             View
           </ButtonLink>
-          {resource.can.delete && <DeleteButton resource={resource} row={base} onDeleting={allowLeaving} />}
+          <RecordActions resource={resource} row={base} part="deletions" onLeaving={allowLeaving} />
         </>
       }
     >

@@ -20,7 +20,7 @@ export function Screen() {
   const submissions = useResource('submissions');
   if (!submissions?.can.list) {
     return (
-      <Page title="Not open to you">
+      <Page title="No access">
         <ErrorState title="Your account may not see requests">Ask an administrator if you need to.</ErrorState>
       </Page>
     );
@@ -74,9 +74,9 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
       <EmptyState
         icon="inbox"
         title={showsDone ? 'No requests yet' : 'No open requests'}
-        actions={!showsDone && <Button onClick={() => showDone(true)}>Show those that are done</Button>}
+        actions={!showsDone && <Button onClick={() => showDone(true)}>Show completed requests</Button>}
       >
-        {showsDone ? 'New requests appear here.' : 'All requests are done.'}
+        {showsDone ? 'New requests appear here.' : 'All requests are completed.'}
       </EmptyState>
     ),
   };

@@ -44,7 +44,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
       address: first,
       onRequested: (answer) => {
         set(answer);
-        showToast('Now confirm it by the link in the mail.');
+        showToast('Open the link in the email to confirm it.');
       },
     });
   return (
@@ -71,13 +71,13 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
 
 const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
   directory: 'It comes from your campus account and follows it. To change it, change it there.',
-  staff: 'You log in elsewhere, so that no password here can prove that it is you. Ask the staff to change it.',
+  staff: 'You have no password here, so we cannot verify that it is you. Ask the staff to change it.',
 };
 
 const MENDING: Readonly<Record<AddressKeeper, string>> = {
-  self: 'Change it, or try it again if it works by now.',
-  directory: 'Have it corrected in your campus account, or ask the staff to try it again if it works by now.',
-  staff: 'Ask the staff to correct it, or to try it again if it works by now.',
+  self: 'Change it, or try again if it works now.',
+  directory: 'Correct it in your campus account, or ask the staff to try it again.',
+  staff: 'Ask the staff to correct it or try it again.',
 };
 
 function Shown({ address, fails, keeper }: { address: string; fails: boolean; keeper: AddressKeeper }) {
@@ -102,7 +102,8 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
       </p>
       {fails && (
         <Banner tone="warning" title="Your address bounces" role="none">
-          Mails to you come back, so none are sent anymore. What is sent to you is under My messages. {MENDING[keeper]}
+          Emails to you bounce, so we stopped sending them. Everything we send you is under My messages.{' '}
+          {MENDING[keeper]}
         </Banner>
       )}
     </>
@@ -128,7 +129,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const cancel = async () => {
     const isSure = await confirmModal({
       header: 'Take this back?',
-      message: 'The link in the mail then works no more, and your mails go where they go now.',
+      message: 'The link in the email stops working, and your emails keep going to your current address.',
       confirmButtonText: 'Cancel change',
       cancelButtonText: 'Keep it',
     });
@@ -148,9 +149,9 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
       <div className={layout.stack3}>
         <p>
           {hasEnded
-            ? 'The link in the mail has ended. Send a new one, or cancel.'
+            ? 'The link in the email has expired. Send a new one, or cancel.'
             : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
-          {keepsMails && 'Until then your mails go where they have gone so far.'}
+          {keepsMails && 'Until then, your emails go to your current address.'}
         </p>
         {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
@@ -167,8 +168,8 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
 }
 
 const SENT: Readonly<Record<AddressChange['mail'], string>> = {
-  sent: 'Open the link in the mail that we sent there. It can lie among unwanted mails.',
-  waiting: 'A mail with a link is on its way there.',
-  failed: 'The mail with the link could not be delivered. Check the address, and send it again or ask for another one.',
-  kept: 'This portal sends no mails yet. An administrator finds the one with your link under Mails.',
+  sent: 'Open the link in the email we sent there. Check your spam folder, too.',
+  waiting: 'An email with a link is on its way.',
+  failed: 'The email could not be delivered. Check the address and send it again, or use another address.',
+  kept: 'This portal does not send emails yet. An administrator can find your link under Emails.',
 };

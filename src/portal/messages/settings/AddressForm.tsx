@@ -53,7 +53,7 @@ function AddressForm({ address: first, onRequested }: Props) {
       {message !== null && <Banner tone="error">{message}</Banner>}
       <TextField
         label="Email address"
-        help="We send a mail there, with a link that confirms it. Until then nothing changes."
+        help="We will email a confirmation link to this address. Nothing changes until you open it."
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -71,7 +71,7 @@ function AddressForm({ address: first, onRequested }: Props) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary" block busy={isRunning}>
-        {isRunning ? 'Sending' : 'Send the mail'}
+        {isRunning ? 'Sending' : 'Send email'}
       </Button>
     </form>
   );

@@ -38,16 +38,15 @@ function LoggedOut() {
     <Page title="Communication settings" width="reading">
       <EmptyState
         icon="mail"
-        title="Log in to choose what reaches you"
+        title="Log in to choose what we email you"
         actions={
           <ButtonLink to={loginPath(ADDRESS)} variant="primary" icon="log-in">
             Log in
           </ButtonLink>
         }
       >
-        For each kind of message you choose whether {site.productName} mails it to you at once, once a day, or keeps it
-        in the portal. These choices belong to your account. Without logging in, use the link at the end of any mail
-        from {site.productName}.
+        For each kind of message, choose an email right away, a daily digest or the portal only. These choices belong to
+        your account. Without logging in, use the link at the end of any email from {site.productName}.
       </EmptyState>
     </Page>
   );

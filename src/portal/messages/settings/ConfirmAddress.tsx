@@ -26,8 +26,8 @@ export function Screen() {
   return (
     <Page title="Confirm your address" width="reading">
       {link === null ? (
-        <NoConfirmation title="Open the link in the mail">
-          This page confirms an email address. The link to it is in the mail that was sent there.
+        <NoConfirmation title="Open the link in the email">
+          This page confirms an email address. The link is in the email we sent to that address.
         </NoConfirmation>
       ) : (
         <Linked key={link} link={link} />
@@ -89,7 +89,7 @@ function WhoseAddress({ session, name }: AddressConfirmation) {
   const { userName } = useSession();
   if (session !== 'other') return null;
   return (
-    <Banner tone="warning" role="none" title={`This is about the account of ${name}, not about yours`}>
+    <Banner tone="warning" role="none" title={`This link is for the account of ${name}`}>
       You are logged in as {userName}. Confirm it only if you are {name} as well.
     </Banner>
   );
@@ -100,7 +100,7 @@ function Question({ address, name }: AddressConfirmation) {
   return (
     <>
       <p>
-        {name} asked {site.productName} to send mails to <strong className={styles.value}>{address}</strong>.
+        {name} asked {site.productName} to send emails to <strong className={styles.value}>{address}</strong>.
       </p>
       <p className={styles.description}>If that was not you, close this page. Nothing changes without the button.</p>
     </>
@@ -116,7 +116,7 @@ function Confirmed({ address, session }: AddressConfirmation) {
       title="The address is confirmed"
       {...(session === 'own' ? { actions: <ButtonLink to={SETTINGS}>Communication settings</ButtonLink> } : {})}
     >
-      Mails from {site.productName} go to {address}.
+      Emails from {site.productName} go to {address}.
     </Banner>
   );
 }

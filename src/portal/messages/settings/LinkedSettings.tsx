@@ -48,14 +48,14 @@ export function LinkedSettings({ link, onLeave }: Props) {
 function WhoseSettings({ session, address, onLeave }: LinkedChoices & Pick<Props, 'onLeave'>) {
   const { userName } = useSession();
   if (session === 'own') return null;
-  const whose = address === null ? 'the person whose mail you opened' : address;
+  const whose = address === null ? 'the person whose email you opened' : address;
   if (session === 'none') {
     return (
       <Banner
         role="none"
-        title={address === null ? 'You opened the link of a mail' : `You opened a mail to ${address}`}
+        title={address === null ? 'You opened a link from an email' : `You opened an email to ${address}`}
       >
-        You change what this person gets, and nothing else. You are not logged in.
+        You can change only what we email this person. You are not logged in.
       </Banner>
     );
   }
@@ -63,10 +63,10 @@ function WhoseSettings({ session, address, onLeave }: LinkedChoices & Pick<Props
     <Banner
       tone="warning"
       role="none"
-      title={`These are not your settings, but those of ${whose}`}
+      title={`These settings belong to ${whose}`}
       actions={<Button onClick={onLeave}>Show my own</Button>}
     >
-      You are logged in as {userName}. The link that you opened is from a mail to somebody else.
+      You are logged in as {userName}. Your link is from an email to someone else.
     </Banner>
   );
 }
@@ -77,7 +77,7 @@ function InvalidLink({ onLeave }: Pick<Props, 'onLeave'>) {
   return (
     <EmptyState
       icon="mail"
-      title="This link does not work anymore"
+      title="This link no longer works"
       actions={
         isLoggedIn ? (
           <Button variant="primary" onClick={onLeave}>
@@ -90,8 +90,7 @@ function InvalidLink({ onLeave }: Pick<Props, 'onLeave'>) {
         )
       }
     >
-      It has expired, or was cut off when it was copied. Open the link at the end of a newer mail from{' '}
-      {site.productName}, or log in.
+      It has expired or is incomplete. Open the link at the end of a newer email from {site.productName}, or log in.
     </EmptyState>
   );
 }

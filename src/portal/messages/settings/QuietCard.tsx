@@ -18,7 +18,7 @@ interface Chosen {
   hours: QuietHours | null;
 }
 
-/** When no mail is sent at once. */
+/** When no mail is sent immediately. */
 export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietChoice }) {
   const { timezone } = useModel().site;
   const { shown, failure, choose } = useQuiet(calls, quiet);
@@ -27,8 +27,8 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   const usual = hours ?? quiet.site ?? { ...USUAL, zone: ownZone };
   const modes = [
     ...(quiet.site === null ? [] : [{ value: 'site', label: `${spanText(quiet.site)}, as usual here` }]),
-    { value: 'none', label: 'None: mails come at any hour' },
-    { value: 'own', label: 'Hours that I choose' },
+    { value: 'none', label: 'None: email me at any hour' },
+    { value: 'own', label: 'Custom hours' },
   ];
   const zones = [...new Set([usual.zone, timezone, ownZone])];
   const times = (other: number) =>
@@ -37,11 +37,11 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   return (
     <Card
       title="Quiet hours"
-      description="A mail that would come in these hours waits until they end. What must be sent or has a deadline does not wait, nor do messages in the portal."
+      description="We hold emails during these hours. Required emails, emails with a deadline and portal messages still arrive."
     >
       <div className={styles.category}>
         <SelectField
-          label="Hours without mail"
+          label="Hours without email"
           error={failure}
           options={modes}
           value={mode === 'site' && quiet.site === null ? 'none' : mode}
@@ -84,7 +84,7 @@ function spanText({ from, to }: QuietHours): string {
 
 function quietText({ mode, hours }: Chosen): string {
   if (mode === 'own' && hours !== null) return `Quiet hours: ${spanText(hours)}.`;
-  return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: as usual here.';
+  return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: site default.';
 }
 
 /** Saved one after the other, so that the last choice is the one that holds. */

@@ -42,17 +42,15 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
       <Banner
         role="status"
         title={
-          isDaily
-            ? `Do you want no more daily mail? It brings: ${kinds(open)}`
-            : `Do you want no more mails of this kind: ${kinds(open)}?`
+          isDaily ? `Stop the daily digest? It contains: ${kinds(open)}` : `Stop emails of this kind: ${kinds(open)}?`
         }
         actions={
           <Button variant="primary" onClick={turnOff}>
-            {isDaily ? 'Turn the daily mail off' : 'Turn these mails off'}
+            {isDaily ? 'Turn off the daily digest' : 'Turn off these emails'}
           </Button>
         }
       >
-        You still find these messages in the portal.
+        These messages still appear in the portal.
         {mandatory}
         {failure}
       </Banner>
@@ -72,14 +70,14 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
       role="status"
       title={
         isDaily
-          ? 'You get no daily mail'
-          : `You get no ${notes.length > 0 ? 'optional ' : ''}mails of this kind: ${kinds(meant)}`
+          ? 'The daily digest is off'
+          : `You get no ${notes.length > 0 ? 'optional ' : ''}emails of this kind: ${kinds(meant)}`
       }
       actions={again.length > 0 && <Button onClick={turnOn}>Turn on again</Button>}
     >
       {isDaily || meant.some(({ delivery }) => delivery === 'portal')
-        ? 'You find these messages in the portal.'
-        : 'You do not find them in the portal either.'}
+        ? 'These messages still appear in the portal.'
+        : 'They do not appear in the portal either.'}
       {mandatory}
       {failure}
     </Banner>

@@ -87,7 +87,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
             <Card>
               <TextField
                 label="Customer"
-                help="For somebody else: their username or email address. Leave it empty if it is your own request."
+                help="For someone else: their username or email address. Leave it empty if it is your own request."
                 value={customer}
                 onChange={(event) => setCustomer(event.target.value)}
               />

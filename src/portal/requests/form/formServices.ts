@@ -1,6 +1,6 @@
 import { placeDay } from '../../../app/placeDay.ts';
 import { uploadFile } from '../../../app/uploadFile.ts';
-import type { OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 

@@ -1,6 +1,6 @@
 import { randomId } from '../../../ui/browserApis.ts';
 import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
-import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { Draft, OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, CostType } from '../../../../domain/requests/request-form.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { Draft, OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { callApi } from '../../../app/callApi.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { Draft, OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';

@@ -12,7 +12,7 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
   const { submittedBy, assignedTo, group, costCents, paidCents, neededOn, expectedOn, createdAt } = detail;
   const assignee = (
     <span className={styles.assignee}>
-      {assignedTo?.name ?? 'Nobody yet'}
+      {assignedTo?.name ?? 'No one yet'}
       <AssignButton detail={detail} />
     </span>
   );

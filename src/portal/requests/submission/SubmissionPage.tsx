@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { callApi } from '../../../app/callApi.ts';
 import { isNotFound } from '../../../app/useLastAnswer.ts';
+import { usePageLook } from '../../../app/theme/pageLook.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -79,6 +80,7 @@ interface SubmissionProps {
 
 function Submission({ detail, onChanged }: SubmissionProps) {
   const isStaff = detail.viewedAs === 'staff';
+  usePageLook({ record: `${detail.subject ?? detail.form.title} #${detail.id}` });
   const back = isStaff
     ? { to: '/requests/viewsubmissions', label: 'All requests' }
     : { to: '/requests/myrequests', label: 'My requests' };

@@ -22,7 +22,7 @@ const FOR_CUSTOMER: Record<Status, string> = {
 
 const FOR_STAFF: Record<Status, string> = {
   Unknown: 'Imported without a status.',
-  Submitted: 'New. Nobody has started on it.',
+  Submitted: 'New. No one has started on it.',
   UnderReview: 'Under review.',
   Quoted: 'Waiting for the customer to accept the quote.',
   Accepted: 'Accepted. Work can continue.',

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';

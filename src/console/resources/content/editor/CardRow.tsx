@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
 import { classNames } from '../../../../ui/classNames.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';

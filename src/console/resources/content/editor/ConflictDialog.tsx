@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useId, useState } from 'react';
 import { isWithoutDraft } from '../../../../../domain/content/content.ts';
-import type { PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
+import type { PageContent, PageDraft } from '../../../../../domain/calls/page-editor.ts';
 import type { PageConflict, Side } from '../../../../../domain/content/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';

@@ -5,7 +5,7 @@ import type {
   PageEditor as OpenedPage,
   PagePresence,
   PageVersion,
-} from '../../../../../domain/calls/pages.ts';
+} from '../../../../../domain/calls/page-editor.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';

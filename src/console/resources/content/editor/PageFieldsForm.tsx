@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { HOME_PAGE } from '../../../../../domain/content/content.ts';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
-import type { PageContent } from '../../../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { formSchemaOf, type FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
@@ -50,9 +50,7 @@ export function PageFieldsForm({ editor, section }: { editor: PageEditing; secti
   if (!pages || !schema) return null;
   return (
     <>
-      {isHome && section === SETTINGS && (
-        <p>This is the first page of the site: its address is /, and it is always there.</p>
-      )}
+      {isHome && section === SETTINGS && <p>This is the home page: its address is /, and it always exists.</p>}
       <SchemaForm
         schema={schema}
         {...(section === SETTINGS ? { compiledSchema: pages.formSchema.update, sections } : {})}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isUnchanged } from './pageChanges.ts';
-import type { PageVersion, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
+import type { PageVersion, PageVersionInfo } from '../../../../../domain/calls/page-editor.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
 import { callApi } from '../../../../app/callApi.ts';
 import layout from '../../../../ui/layout.module.css';
@@ -37,7 +37,7 @@ export function PageHistory({ editor, onPreview }: PageHistoryProps) {
       current="Visible now"
       empty={{
         title: 'No versions yet',
-        text: 'Each publication keeps the page as it was then. Drafts are kept while you write: at most every ten minutes, and when someone else continues them.',
+        text: 'A version is stored each time the page is published. Drafts are stored while you write, at most every ten minutes, and when someone else continues them.',
       }}
       comparison={({ number }) =>
         () => <Comparison editor={editor} number={number} />}

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { hasCards } from '../../../../../domain/content/content.ts';
-import type { PageVersion } from '../../../../../domain/calls/pages.ts';
+import type { PageVersion } from '../../../../../domain/calls/page-editor.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';

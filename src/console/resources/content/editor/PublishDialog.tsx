@@ -76,7 +76,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           label="Date and time"
           mode="datetime"
           zone={timezone}
-          help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
+          help={`In the site’s time zone, ${timezone.replaceAll('_', ' ')}.`}
           error={command.fieldErrors['at']}
           value={time}
           onValue={(next) => {
@@ -101,18 +101,16 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
   return (
     <>
       <div ref={introRef} tabIndex={-1} className={layout.stack2}>
-        {state.isPublished && isUnchanged(changes) && (
-          <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>
-        )}
+        {state.isPublished && isUnchanged(changes) && <p>There are no changes to publish.</p>}
         {!state.isPublished && (
           <p>
-            {isFirst ? 'This is the first publication: no visitor has seen this page.' : 'Visitors cannot see it now.'}{' '}
-            They will find it at <strong>{pageAddress(content.name)}</strong>.
+            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see it now.'} They will find it at{' '}
+            <strong>{pageAddress(content.name)}</strong>.
           </p>
         )}
         {areListed && (
           <p>
-            {state.isPublished ? 'What changes for visitors' : 'What has changed since it was last published'}:{' '}
+            {state.isPublished ? 'What changes for visitors' : 'Changes since it was last published'}:{' '}
             {summarizeChanges(changes)}.
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CardType, PagePresence, PageType } from '../../../../../domain/calls/pages.ts';
+import type { CardType, PageType } from '../../../../../domain/calls/pages.ts';
+import type { PagePresence } from '../../../../../domain/calls/page-editor.ts';
 import { hasCards } from '../../../../../domain/content/content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
@@ -33,7 +34,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
     const card = content.cards.find((one) => one.key === key);
     if (!card) return;
     edit(moveCard(content, key, place));
-    announce(`${cardName(card, types)} is card ${place + 1} of ${order.length} now`);
+    announce(`${cardName(card, types)} is now card ${place + 1} of ${order.length}`);
     focusNext(`[data-handle="${key}"]`);
   };
   const reorderItem = useReorder(order, move);
@@ -132,7 +133,7 @@ function CardsHead({ count, types, onAdd }: CardsHeadProps) {
 
 function firstCardHint(type: PageType): string {
   if (type === 'About Me') return 'Add an about-me card: a person’s photo, what they help with and how to reach them.';
-  return 'Add the first one: a picture, opening hours, a list, a button …';
+  return 'Add the first one: an image, opening hours, a list, a button …';
 }
 
 interface SectionButtonProps {

@@ -12,7 +12,7 @@ const FORM: FormSchema = {
   properties: {
     days: {
       type: 'integer',
-      title: 'The link works for',
+      title: 'Link expires after',
       enum: [...DRAFT_LINK_DAYS],
       'x-labels': DRAFT_LINK_DAYS.map((count) => (count === 1 ? '1 day' : `${count} days`)),
       default: 7,
@@ -29,8 +29,8 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
       title="Share draft"
       lead="Anyone with a link can read the current draft without an account. They cannot change it or see other drafts."
       noun="links"
-      listLabel="Links that work"
-      none="No link to this draft works at present."
+      listLabel="Active links"
+      none="This draft has no active links."
       query={{
         queryKey: ['content', 'draftLinks', id],
         queryFn: () => callApi('GET /api/content/pages/:id/draftLinks', { params }),
@@ -42,7 +42,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
         await callApi('POST /api/content/pages/:id/draftLinks', { params, body });
         return undefined;
       }}
-      made="The link is made. It is the first of the list."
+      made="Link created. It is the first in the list."
       item={({ address, expiresAt, createdAt, createdBy }) => ({
         address,
         works: true,
@@ -51,7 +51,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
       })}
       withdraw={{
         label: 'Withdraw',
-        done: 'The link is withdrawn. It does not work anymore.',
+        done: 'The link was revoked. It no longer works.',
         call: ({ id: link }) =>
           callApi('DELETE /api/content/pages/:id/draftLinks/:link', { params: { ...params, link } }),
       }}

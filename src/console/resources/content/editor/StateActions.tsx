@@ -11,8 +11,6 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
-import { showToast } from '../../../../ui/toasts.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { itemOf } from '../../../../actions/ActionBar.tsx';
 import { useAvailableActions, type StartedAction } from '../../../../actions/resourceActions.ts';
 import { useActions } from '../../../../actions/useActions.tsx';
@@ -21,7 +19,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { ShareDraftDialog } from './ShareDraftDialog.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 
-type PageDialog = 'now' | 'later' | 'share' | 'discard';
+type PageDialog = 'now' | 'later' | 'share';
 
 interface StateActionsProps {
   editor: PageEditing;
@@ -56,7 +54,6 @@ function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: Client
         items={menuItems({
           editor,
           isSmall,
-          isChanged,
           canPublish,
           open: setDialog,
           actions: actions.items,
@@ -85,13 +82,15 @@ function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: Client
 function usePageActions(pages: ClientResource, editor: PageEditing) {
   const navigate = useNavigate();
   const { id, state, saver } = editor;
-  const available = useAvailableActions(pages, 'page', [id], [{ id, version: String(state.isPublished) }]);
+  const version = `${state.isPublished} ${state.hasDraft}`;
+  const available = useAvailableActions(pages, 'page', [id], [{ id, version }]);
   // The line may be cut just now; the action has run, and what is saved next is compared with the page as it is then.
-  const reload = () => void editor.reload().catch(() => undefined);
+  const adopt = () => void editor.adopt().catch(() => undefined);
   const { start, dialog } = useActions(pages, {
-    onUndone: reload,
+    onUndone: adopt,
+    undo: editor.undo,
     onDone: ({ replaces }) => {
-      if (replaces !== 'delete') return reload();
+      if (replaces !== 'delete') return adopt();
       saver.stop();
       void navigate('/content/manage');
     },
@@ -107,13 +106,12 @@ function usePageActions(pages: ClientResource, editor: PageEditing) {
 }
 
 interface MenuOptions extends StateActionsProps {
-  isChanged: boolean;
   canPublish: boolean;
   open: (dialog: PageDialog) => void;
   actions: readonly MenuItem[];
 }
 
-function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, actions }: MenuOptions): MenuItem[] {
+function menuItems({ editor: { state }, isSmall, canPublish, open, actions }: MenuOptions): MenuItem[] {
   return [
     ...(isSmall && state.isPublished
       ? [
@@ -133,13 +131,6 @@ function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, ac
       onSelect: () => open('later'),
     },
     { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => open('share') },
-    {
-      key: 'discard',
-      label: 'Discard draft',
-      icon: 'rotate-ccw',
-      disabled: !isChanged,
-      onSelect: () => open('discard'),
-    },
     ...actions.map((item, index) => ({ ...item, divided: index === 0 })),
     ...(state.live.name === HOME_PAGE ? [HOME_IS_FIXED] : []),
   ];
@@ -159,29 +150,6 @@ function PageDialogs({ dialog, editor, onClose }: PageDialogsProps) {
         <PublishDialog editor={editor} isLater={dialog === 'later' || state.publishAt !== null} onClose={onClose} />
       )}
       {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={onClose} />}
-      {dialog === 'discard' && <DiscardDialog editor={editor} onClose={onClose} />}
     </>
-  );
-}
-
-function DiscardDialog({ editor, onClose }: Pick<PageDialogsProps, 'editor' | 'onClose'>) {
-  const { run, isRunning, refusal } = useCommand(async () => {
-    await editor.discard();
-    onClose();
-    showToast('The draft is discarded', { action: { label: 'Undo', onSelect: editor.undo } });
-  });
-  return (
-    <Dialog
-      role="alertdialog"
-      title="Discard the draft?"
-      width={460}
-      refusal={refusal}
-      answer={{ label: 'Discard draft', variant: 'danger', busy: isRunning, onAnswer: run }}
-      onClose={onClose}
-    >
-      {editor.state.isPublished
-        ? 'Visitors keep seeing the published page. Your unpublished changes are discarded.'
-        : 'The page is reset to how it was created. Your changes are discarded.'}
-    </Dialog>
   );
 }

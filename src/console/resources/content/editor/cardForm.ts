@@ -1,4 +1,5 @@
-import type { CardData, CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
+import type { CardData } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
 import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 

@@ -1,5 +1,5 @@
 import { htmlText } from '../../../../../domain/html/html-text.ts';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
 
 /** What distinguishes a card from others of the same type and name: its first words, or the record that it shows. */
 export type DuplicateHint = { text: string } | { reference: string; id: number };

@@ -1,4 +1,5 @@
-import type { CardData, CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardData } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
 import { defaultsOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';

@@ -1,4 +1,4 @@
-import type { CardTypeInfo, PageCard, PageContent, PagePresence } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard, PageContent, PagePresence } from '../../../../../domain/calls/page-editor.ts';
 import { cardName } from './cardNames.ts';
 import { SETTINGS, TEXT } from './useSelectedSection.ts';
 

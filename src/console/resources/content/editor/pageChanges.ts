@@ -5,7 +5,7 @@ import { sameJson, type Json } from '../../../../../domain/values/json.ts';
 import { KINDS } from '../../../../../domain/declarations/kinds.ts';
 import type { Field, Row } from '../../../../../domain/declarations/model.ts';
 import type { FieldChange } from '../../../editing/FieldChanges.tsx';
-import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { cardsByIdentity, longestIncreasing } from '../../../../../domain/content/page-merge.ts';
 
 /** The differences between two versions of a page, card by card. */

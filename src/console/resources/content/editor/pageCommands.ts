@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/page-editor.ts';
+import { sameContent } from '../../../../../domain/content/page-merge.ts';
 import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { showToast } from '../../../../ui/toasts.ts';
@@ -74,17 +75,24 @@ export function cancelSchedule(page: EditedPage): Promise<void> {
   });
 }
 
-/** Discards the draft; Undo restores its content as a new draft. */
+/** Discards a draft that is the same as the published page. */
 export function discard(page: EditedPage): Promise<void> {
-  const { record, editing, faults } = page;
   return whileBusy(page, async () => {
-    await editing.saver.flush();
-    await callApi('DELETE /api/content/pages/:id/draft', { params: { id: record.id }, version: editing.saver.version });
-    const { live, version } = await record.reload();
-    editing.saver.restart(live, version);
-    editing.edit(live);
-    faults.setRefused(live, {});
+    await page.editing.saver.flush();
+    const params = { resource: 'pages', action: 'discardDraft' };
+    await callApi('POST /api/:resource/actions/:action', { params, body: { ids: [page.record.id] } });
+    await adopt(page);
   });
+}
+
+/** Continues with the draft on the server, or with the page where it has none. Unsaved changes stay; Undo restores the replaced content. */
+export async function adopt({ record, editing, faults }: EditedPage): Promise<void> {
+  const { live, draft, version } = await record.reload();
+  if (!editing.saver.isSaved) return;
+  const { content } = draft ?? { content: live };
+  editing.saver.restart(content, version);
+  if (!sameContent(content, editing.content)) editing.edit(content);
+  faults.setRefused(content, {});
 }
 
 /** Makes a version the draft; Undo restores the replaced one. False where someone else's change came first. */

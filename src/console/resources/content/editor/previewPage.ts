@@ -1,6 +1,7 @@
 import { themeOfPage } from '../../../../../domain/content/content.ts';
 import type { SiteDisplaySettings } from '../../../../../domain/calls/content.ts';
-import type { ContentPage, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { ContentPage } from '../../../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../../../domain/calls/page-editor.ts';
 
 /** The page as the public API would return this content. Cards are numbered by position, because new ones have no id yet. */
 export function previewPage(

@@ -1,4 +1,5 @@
-import type { CardData, CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardData } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { fieldAt } from '../../../../forms/places.ts';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { cardName } from './cardNames.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { pageChanges, type PageChanges } from './pageChanges.ts';
-import type { CardTypeInfo, PageContent } from '../../../../../domain/calls/pages.ts';
+import type { CardTypeInfo, PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 
 /** The differences between two contents, under the names that the forms of the editor have. */

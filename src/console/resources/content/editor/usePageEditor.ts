@@ -5,13 +5,13 @@ import type {
   PageContent,
   PageDraft,
   PageEditor as OpenedPage,
-} from '../../../../../domain/calls/pages.ts';
+} from '../../../../../domain/calls/page-editor.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { readCall } from '../../../../app/callApi.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { withIdsOf } from './contentEdits.ts';
-import { cancelSchedule, discard, publish, restore, savePage, type EditedPage } from './pageCommands.ts';
+import { adopt, cancelSchedule, discard, publish, restore, savePage, type EditedPage } from './pageCommands.ts';
 import { usePageFaults } from './usePageFaults.ts';
 import { usePageMerge } from './usePageMerge.ts';
 import { usePageRecord } from './usePageRecord.ts';
@@ -53,7 +53,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     cancelSchedule: () => cancelSchedule(page),
     discard: () => discard(page),
     restore: (number: number) => restore(page, number),
-    reload: record.reload,
+    adopt: () => adopt(page),
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   ContentFaults,
   PageContent,
   PageEditor as OpenedPage,
-} from '../../../../../domain/calls/pages.ts';
+} from '../../../../../domain/calls/page-editor.ts';
 import { faultsWhileEditing, openFaults, publishFaults, type PublishFault } from './publishFaults.ts';
 
 interface Check {

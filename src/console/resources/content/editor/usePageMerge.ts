@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { isWithoutDraft } from '../../../../../domain/content/content.ts';
-import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/pages.ts';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/calls/page-editor.ts';
 import { mergePages, sameContent, type PageMerge, type Side } from '../../../../../domain/content/page-merge.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { Synced } from '../../../editing/DraftSaver.ts';

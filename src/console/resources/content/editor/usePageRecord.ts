@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PageContent, PageEditor as OpenedPage, PageVersionInfo } from '../../../../../domain/calls/pages.ts';
+import type {
+  PageContent,
+  PageEditor as OpenedPage,
+  PageVersionInfo,
+} from '../../../../../domain/calls/page-editor.ts';
 import { readCall } from '../../../../app/callApi.ts';
 import { refreshResource } from '../../../../app/refreshResource.ts';
 

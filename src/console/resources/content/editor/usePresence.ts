@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DraftVersion, PagePresence } from '../../../../../domain/calls/pages.ts';
+import type { DraftVersion, PagePresence } from '../../../../../domain/calls/page-editor.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { hasCards } from '../../../../../domain/content/content.ts';
-import type { PageContent } from '../../../../../domain/calls/pages.ts';
+import type { PageContent } from '../../../../../domain/calls/page-editor.ts';
 
 /** The sections of a page that are not cards. */
 export const SETTINGS = 'settings';

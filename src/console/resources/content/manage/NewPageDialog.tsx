@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
-import type { NewPage, PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { NewPage, PageListEntry } from '../../../../../domain/calls/page-editor.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { RecordDialog } from '../../../form/RecordDialog.tsx';
 import { nameOfTitle, withNameOfTitle } from '../../../form/nameOfTitle.ts';

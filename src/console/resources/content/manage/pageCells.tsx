@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import { pageAddress } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../../../../domain/calls/page-editor.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { listPath } from '../../../engine/paths.ts';
 import type { ListSlots } from '../../../list/listSlots.ts';

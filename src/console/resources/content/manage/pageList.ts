@@ -1,7 +1,7 @@
 import { declaredFields } from '../../../../../domain/declarations/fields.ts';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import type { ResourceSchema } from '../../../../../domain/declarations/schemas.ts';
-import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../../../../domain/calls/page-editor.ts';
 import type { Filter } from '../../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
 import type { ListRow } from '../../../list/listSlots.ts';
@@ -42,6 +42,8 @@ export function pagesIn(pages: ClientResource): ClientResource {
     ...pages,
     config: {
       ...pages.config,
+      label: 'Site pages',
+      plural: 'pages',
       list: {
         columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],

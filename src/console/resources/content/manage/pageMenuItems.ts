@@ -1,5 +1,5 @@
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
-import type { PageListEntry } from '../../../../../domain/calls/pages.ts';
+import type { PageListEntry } from '../../../../../domain/calls/page-editor.ts';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 
 /** What the menu of a page in the list offers beside its actions. */
@@ -28,7 +28,7 @@ export function pageMenuItems(
 /** Says why the home page can be neither unpublished nor deleted. */
 export const HOME_IS_FIXED: MenuItem = {
   key: 'home',
-  label: 'The first page of the site is always there',
+  label: 'The home page always exists',
   icon: 'house',
   divided: true,
   disabled: true,

@@ -1,0 +1,28 @@
+import { MAX_ROWS } from '../declarations/list-query.ts';
+import { LONGEST_READ, MOST_READS } from '../values/batch.ts';
+import { calls } from './call.ts';
+import { RowChange, RowChanges } from './rows.ts';
+import { Type } from './type.ts';
+
+export const undoCalls = calls({
+  'POST /api/undo': {
+    summary: 'Undo writes: each row goes back to what it was before that version',
+    body: Type.Object({ changes: Type.Array(RowChange, { minItems: 1, maxItems: MAX_ROWS }) }),
+    response: RowChanges,
+  },
+});
+
+export const batchCalls = calls({
+  'POST /api/batch': {
+    summary: 'Several reads: an array of { status, headers, body } in their order',
+    body: Type.Object({
+      reads: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_READ }), {
+        minItems: 1,
+        maxItems: MOST_READS,
+        description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
+      }),
+    }),
+    bodyLimit: MOST_READS * LONGEST_READ,
+    content: 'application/json',
+  },
+});

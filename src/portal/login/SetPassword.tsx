@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { PasswordLinkAccount } from '../../../domain/calls/accounts.ts';
+import { callApi } from '../../app/callApi.ts';
+import { QueryView } from '../../app/QueryView.tsx';
+import { PasswordInput } from '../../app/session/PasswordInput.tsx';
+import { useCommand } from '../../app/useCommand.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import layout from '../../ui/layout.module.css';
+import { LoginCard } from './LoginCard.tsx';
+
+/** Where an invitation and a request for a new password lead. */
+export function Screen() {
+  const link = usePasswordLink();
+  if (link === '')
+    return (
+      <LoginCard title="Set your password">
+        <NoLink title="Open the link in the email" />
+      </LoginCard>
+    );
+  return <Linked key={link} link={link} />;
+}
+
+/** The token opens the account, so it leaves the address and the history as soon as it is read. */
+function usePasswordLink(): string {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const given = hash.slice(1);
+  const [link, setLink] = useState(given);
+  if (given !== '' && given !== link) setLink(given);
+  useEffect(() => {
+    if (given !== '') void navigate(pathname, { replace: true });
+  }, [given, pathname, navigate]);
+  return link;
+}
+
+function Linked({ link }: { link: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const query = useQuery({
+    queryKey: ['account', 'passwordLink', link],
+    queryFn: () => callApi('POST /api/account/passwordLink/account', { body: { link } }),
+    enabled: !isDone,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <LoginCard
+      title={
+        isDone ? 'Your password is set' : query.data?.purpose === 'reset' ? 'Set a new password' : 'Set your password'
+      }
+    >
+      <QueryView
+        query={query}
+        what="the link"
+        failure="The link could not be checked"
+        lines={3}
+        lineHeight={40}
+        hasNotice={false}
+        missing={({ message }) => <NoLink title="This link does not work">{message}</NoLink>}
+      >
+        {(account) =>
+          isDone ? <Done {...account} /> : <NewPassword link={link} account={account} onDone={() => setIsDone(true)} />
+        }
+      </QueryView>
+    </LoginCard>
+  );
+}
+
+interface NewPasswordProps {
+  link: string;
+  account: PasswordLinkAccount;
+  onDone: () => void;
+}
+
+function NewPassword({ link, account: { name, username }, onDone }: NewPasswordProps) {
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () => {
+    await callApi('POST /api/account/passwordLink', { body: { link, newPassword: password } });
+    onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (password === '') reset();
+    else void run();
+  };
+  if (refusal?.status === 410) return <NoLink title="This link does not work">{refusal.message}</NoLink>;
+  return (
+    <form className={layout.stack5} method="post" noValidate onSubmit={submit}>
+      <p>
+        Hello {name}. Your username is <strong>{username}</strong>. Choose a password of at least 10 characters. Other
+        devices are logged out.
+      </p>
+      {message !== null && <Banner tone="error">{message}</Banner>}
+      {/* For password managers. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      <PasswordInput
+        id="new-password"
+        label="New password"
+        autoComplete="new-password"
+        value={password}
+        error={isChecked && password === '' ? 'Password is required' : (fieldErrors['newPassword'] ?? null)}
+        onValue={setPassword}
+      />
+      <Button type="submit" variant="primary" size="large" block busy={isRunning}>
+        {isRunning ? 'Saving' : 'Set password'}
+      </Button>
+    </form>
+  );
+}
+
+function Done({ username }: PasswordLinkAccount) {
+  return (
+    <div className={layout.stack5}>
+      <Banner tone="success" role="status">
+        Log in as <strong>{username}</strong> with the new password. The link does not work anymore.
+      </Banner>
+      <ButtonLink to="/login" variant="primary" size="large" block>
+        Log in
+      </ButtonLink>
+    </div>
+  );
+}
+
+function NoLink({ title, children }: { title: string; children?: string }) {
+  const { login, site } = useModel();
+  return (
+    <EmptyState
+      icon="mail"
+      title={title}
+      actions={
+        login.newPasswords === 'mail' ? (
+          <ButtonLink to="/login/forgot" variant="primary">
+            Request a new link
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login">Go to login</ButtonLink>
+        )
+      }
+    >
+      {children}
+      {login.newPasswords !== 'mail' && <p>The administrators of {site.productName} can give you a new link.</p>}
+    </EmptyState>
+  );
+}
