@@ -37,6 +37,14 @@ export interface FormLayout {
   summarize?: SectionSummary | undefined;
 }
 
+/** What follows the section of a field that is not a field itself. */
+export interface InsertedPart {
+  after: string;
+  content: ReactNode;
+}
+
+export const InsertedPartContext = createContext<InsertedPart | null>(null);
+
 /** The values of these fields in one line. */
 export type SectionSummary = (fields: readonly string[], data: FormData) => ReactNode;
 

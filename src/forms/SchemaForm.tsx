@@ -8,6 +8,7 @@ import {
   FormEnvironmentContext,
   FormErrorsContext,
   FormLayoutContext,
+  InsertedPartContext,
   type FormEnvironment,
 } from './FormEnvironment.ts';
 import type { FieldErrors, FormData } from './formServices.ts';
@@ -67,21 +68,23 @@ export function SchemaForm(props: SchemaFormProps) {
                 void form.submit();
               }}
             >
-              <FormDataContext value={data}>
-                <SchemaField
-                  name=""
-                  schema={schema as RJSFSchema}
-                  uiSchema={uiSchema}
-                  fieldPathId={rootPath}
-                  registry={registry}
-                  formData={data}
-                  errorSchema={errorSchema}
-                  disabled={disabled}
-                  onChange={onChange}
-                  onBlur={ignore}
-                  onFocus={ignore}
-                />
-              </FormDataContext>
+              <InsertedPartContext value={props.inserted ?? null}>
+                <FormDataContext value={data}>
+                  <SchemaField
+                    name=""
+                    schema={schema as RJSFSchema}
+                    uiSchema={uiSchema}
+                    fieldPathId={rootPath}
+                    registry={registry}
+                    formData={data}
+                    errorSchema={errorSchema}
+                    disabled={disabled}
+                    onChange={onChange}
+                    onBlur={ignore}
+                    onFocus={ignore}
+                  />
+                </FormDataContext>
+              </InsertedPartContext>
               {props.children}
             </form>
           </FormErrorsContext>

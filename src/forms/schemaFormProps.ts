@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 import type { SectionSummary } from './FormEnvironment.ts';
+import type { InsertedPart } from './FormEnvironment.ts';
 import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
@@ -40,6 +41,7 @@ export interface SchemaFormProps {
   /** Rules that need an answer of the server; not asked where others are broken. */
   checkLater?: (data: FormData) => Promise<FieldErrors>;
   dayLimits?: (field: string, data: FormData) => DayLimits;
+  inserted?: InsertedPart | undefined;
   id?: string;
   className?: string;
   children?: ReactNode;

@@ -22,7 +22,7 @@ export async function accountAccess(services: RowServices, actor: Actor, id: num
   const user: Row = await engine.get(actor, 'users', id);
   const seesRoles = ['roles', 'groupIds', 'directoryGroupIds', 'active'].every((field) => field in user);
   if (!seesRoles || !resolver.canRead(actor, resolver.resource('permissions')))
-    throw ungranted(actor, 'You may not see what other people can do.');
+    throw ungranted(actor, 'You cannot see what other people can do.');
   const groups = await groupsOf(services, actor, user);
   const held = heldRoles(model.roles, { roles: names(user['roles']), groups });
   const person: Actor = {
