@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
-import type { SectionSummary } from './FormEnvironment.ts';
-import type { InsertedPart } from './FormEnvironment.ts';
+import type { InsertedPart, SectionSummary } from './FormEnvironment.ts';
 import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
