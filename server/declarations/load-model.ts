@@ -86,6 +86,7 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
     routes: routes && allRoutes,
     keys: isGenerating || !resources.has('systemSettings') ? [] : SETTING_KEYS,
   });
+  checkRecipientsEvents(resources, messages, faults);
   const cardTypes = await loadCardTypes(files, resources);
   const tickets = await loadTickets(files, resources, messages);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
@@ -281,5 +282,14 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, fileOf: File
       pointer: '/x-id',
       message: 'Accounts are numbered: "x-id" must be "integer"',
     });
+  }
+}
+
+function checkRecipientsEvents(resources: Model['resources'], { events }: Model['messages'], faults: Fault[]): void {
+  for (const { name, config } of resources.values()) {
+    const { recipientsEvent: event } = config;
+    if (event === undefined || events.get(event)?.templates['people'] !== undefined) continue;
+    const report = reporter(faults, `config/resources/${name}.json`);
+    report(['recipientsEvent'], `There is no event "${event}" for "people"${didYouMean(event, events.keys())}`);
   }
 }

@@ -101,7 +101,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
     .filter((field) => !field.engine || field.name !== 'deletedAt' || can.delete)
     .map((field) => ({ ...field, readOnly: !writable('create', field) && !writable('update', field) }));
   const formSchema = {
-    create: formSchemaOf(resource, (field) => writable('create', field)),
+    create: withNewValues(formSchemaOf(resource, (field) => writable('create', field))),
     update: formSchemaOf(resource, (field) => writable('update', field)),
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
@@ -129,6 +129,14 @@ function clientAction(action: Action): ClientAction {
     ...(command.refreshes && { refreshes: command.refreshes }),
     ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
   };
+}
+
+function withNewValues(schema: ResourceSchema): ResourceSchema {
+  const properties = Object.entries(schema.properties).map(([name, { 'x-new': values, ...property }]) => [
+    name,
+    values === undefined ? property : { ...property, enum: values },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {

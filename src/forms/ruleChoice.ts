@@ -17,6 +17,9 @@ export interface RuleChoice {
   count: number;
 }
 
+/** How long something repeats. */
+export type RuleEnd = Pick<RuleChoice, 'end'> & Partial<Pick<RuleChoice, 'until' | 'count'>>;
+
 /** What the form shows for something that begins on `date` and does not repeat yet. */
 export function noRepeat(date: string): RuleChoice {
   return {

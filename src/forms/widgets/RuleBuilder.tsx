@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, type RuleChoice } from '../ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, type RuleChoice, type RuleEnd } from '../ruleChoice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
@@ -34,6 +34,8 @@ export interface RuleBuilderProps {
   rule: string | null;
   date: string;
   zone: string;
+  /** How long it repeats unless the user says otherwise. Default: forever. */
+  usualEnd?: RuleEnd;
   /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`ruleOf`). */
   onRule: (rule: string | null) => void;
 }
@@ -48,7 +50,7 @@ interface Held {
 }
 
 /** How something repeats, in plain words. */
-export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderProps) {
+export function RuleBuilder({ control, rule, date, zone, usualEnd, onRule }: RuleBuilderProps) {
   const [held, setHeld] = useState((): Held => heldOf(rule, date));
   const next = followed(held, rule, date);
   if (next !== held) setHeld(next);
@@ -72,7 +74,7 @@ export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderPr
         </Button>
       </p>
     );
-  return <RuleFields control={control} choice={choice} date={date} onChoice={hold} />;
+  return <RuleFields {...{ control, choice, date, usualEnd }} onChoice={hold} />;
 }
 
 function heldOf(rule: string | null, date: string): Held {
@@ -88,11 +90,12 @@ function followed(held: Held, rule: string | null, date: string): Held {
 }
 
 interface RuleFieldsProps extends Pick<RuleBuilderProps, 'control' | 'date'> {
+  usualEnd: RuleEnd | undefined;
   choice: RuleChoice;
   onChoice: (choice: RuleChoice) => void;
 }
 
-function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
+function RuleFields({ control, choice, date, usualEnd, onChoice }: RuleFieldsProps) {
   const { disabled } = control;
   const set = (changes: Partial<RuleChoice>) => onChoice({ ...choice, ...changes });
   const rule = ruleOf(choice, date);
@@ -106,6 +109,7 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
           set({
             frequency: FREQUENCIES.find(({ value }) => value === target.value)?.value ?? 'never',
             weekdays: [weekdayOf(date)],
+            ...(choice.frequency === 'never' && usualEnd),
           })
         }
       />

@@ -95,7 +95,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
             }
           : {})}
         hoursOf={(date) => bands.get(date) ?? []}
-        {...(counted ? { counts: sumOfCounts(counts.data) } : {})}
+        {...(counted ? sumOfCounts(counts.data) : {})}
         isViewChosen={isViewChosen}
         eventsCountOnYearView
         isLoading={answer.isLoading}

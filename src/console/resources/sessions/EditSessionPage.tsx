@@ -123,7 +123,7 @@ function SessionForm(props: RecordFormProps) {
           mine={data}
           theirs={theirs}
           isSaving={false}
-          action="Go on with what is chosen"
+          action="Continue with selection"
           onResolve={(merged) => {
             unsavedRef.current = changesOf(formDataOf(theirs, update), merged);
             again();

@@ -127,6 +127,13 @@ function Schedule({ resource }: SpecialPageProps) {
   const startsAt = plan.question?.startsAt ?? String(data['startsAt'] ?? '');
   const onSeries = (changes: Partial<SeriesChoice>) => setSeries((now) => ({ ...now, ...changes }));
   const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={plan.fault} />;
+  const repeats = (
+    <SeriesFields
+      {...{ series, onSeries, zone }}
+      date={wallClockOf(startsAt, zone).slice(0, 10)}
+      error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
+    />
+  );
   return (
     <RecordFrame resource={resource} title="Schedule sessions">
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
@@ -139,12 +146,8 @@ function Schedule({ resource }: SpecialPageProps) {
           onChange={change}
           onSubmit={save}
           serverErrors={useRefusalErrors(refusal)}
+          inserted={{ after: 'startsAt', content: repeats }}
         >
-          <SeriesFields
-            {...{ series, onSeries, zone }}
-            date={wallClockOf(startsAt, zone).slice(0, 10)}
-            error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
-          />
           {isNarrow && card}
           <SaveBar
             state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}

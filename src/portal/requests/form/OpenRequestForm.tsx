@@ -64,9 +64,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
   const price = priceIn(version.costType, version.schema, answers);
-
   const { discard, isDiscarding } = useDiscard(draft, onReload);
-
   return (
     <Page {...headOf(open, submissionId)}>
       <div className={styles.columns}>
@@ -100,11 +98,11 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
               schema={version.schema}
               validatorUrl={version.validator}
               data={draft.data}
+              submitted={open.submitted}
               onChange={(data) => draft.change(data as Answers)}
               onSubmit={(data) => void submit.send(data as Answers)}
               serverErrors={submit.errors}
-              services={services}
-              timezone={timezone}
+              {...{ services, timezone }}
               disabled={isDiscarding}
             >
               <FormActions
@@ -201,7 +199,7 @@ function VersionNotices({ earlier, version, isMoved, fault, onReload }: VersionN
       )}
       {isMoved && (
         <Banner tone="warning" title="This form has changed since you started">
-          Your answers are kept where the fields are still there. Check them before you submit.
+          Your answers are submitted where the fields are still there. Check them before you submit.
         </Banner>
       )}
       {fault && (

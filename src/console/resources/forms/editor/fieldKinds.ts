@@ -21,6 +21,13 @@ export const FIELD_KINDS: readonly FieldKind[] = [
     start: { title: 'New choice', enum: ['option-1', 'option-2'], 'x-labels': ['Option 1', 'Option 2'] },
   },
   {
+    type: 'MultiSelect',
+    title: 'Several choices',
+    hint: 'Any number of several options',
+    icon: 'list-checks',
+    start: { title: 'New choices', enum: ['option-1', 'option-2'], 'x-labels': ['Option 1', 'Option 2'] },
+  },
+  {
     type: 'Boolean',
     title: 'Yes or no',
     hint: 'A question with two answers',
