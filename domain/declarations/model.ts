@@ -10,7 +10,6 @@ import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from '../values/json.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { RecordRule } from './record-rules.ts';
 import type { ReportDeclaration } from './reports.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from '../values/terms.ts';
@@ -68,6 +67,15 @@ export const CALENDAR_PARTS = [
   'dates',
 ] as const satisfies CalendarPart[];
 
+/** A rule across the fields of a record. */
+export interface RecordRule {
+  /** Where the message is shown. */
+  field: string;
+  /** The record is refused while this holds. */
+  when: Record<string, Json>;
+  message: string;
+}
+
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {
   /** Plural, as in menus and titles. Default: the schema's title. */
@@ -98,6 +106,8 @@ export interface ResourceConfig {
     pinned?: string[];
     /** What a list without any records says. */
     empty?: { title: string; text: string };
+    /** By reference: a button on the page of the record that it refers to, which creates a record for it. */
+    addFrom?: Readonly<Record<string, string>>;
     /** Whether pages of records that it refers to list its records. Default: true. */
     onRecords?: boolean;
     /** How often an open list is read again. Default: never. */
@@ -132,6 +142,8 @@ export interface ResourceConfig {
   /** The calendar beside the list. Default: none. */
   calendar?: CalendarConfig;
   recipients?: string;
+  /** The message event by which staff write to its people. Default: announcement. */
+  recipientsEvent?: string;
   /** Label of the link at lists with recipients that leads to the page that creates a record for their people. Default: none. */
   forRecipients?: string;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
