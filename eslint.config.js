@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { readFileSync } from 'node:fs';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { terms } from './scripts/lint/terms.js';
+import { phrases, terms } from './scripts/lint/terms.js';
 
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 const consoleOnly = ['react-admin', 'react-admin/*', 'ra-*', '@mui/*', '@emotion/*', '@rjsf/*'];
@@ -134,8 +134,12 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { atrium: { rules: { phrases, terms } } },
+    rules: { 'atrium/phrases': 'error' },
+  },
+  {
     files: ['domain/**', 'server/**', 'src/**'],
-    plugins: { atrium: { rules: { terms } } },
     rules: {
       'atrium/terms': 'error',
       'max-params': ['error', 5],

@@ -147,7 +147,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
     for (const { anonymousRoutes } of FEATURES) await anonymousRoutes?.(open, services);
   });
   await addAuthentication(api, services);
-  // Validation takes HTML apart at once, which long texts would make others wait for.
+  // Validation parses HTML synchronously, so that long texts would make others wait.
   api.addHook('preHandler', async ({ body }) => prepareHtml(body, services.model.site));
   api.addHook('onSend', keepPrivate);
   // Open to visitors: the engine enforces the permission rules.

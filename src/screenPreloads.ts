@@ -49,7 +49,7 @@ export interface PageFacts {
   data?: object;
   /** It is for those who have its address: neither indexed nor kept anywhere. */
   isPrivate?: boolean;
-  /** Sources of what the page shows at once and its screen loads later. */
+  /** Sources of what the page shows immediately and its screen loads later. */
   sources?: readonly string[];
 }
 

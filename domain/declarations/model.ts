@@ -19,8 +19,17 @@ import type { Tone } from './tones.ts';
 
 export type Row = Record<string, Json>;
 
-/** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
-export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
+/**
+ * `when`: the section is shown only while these fields have these values; hidden fields are saved as empty.
+ * `collapsed`: on a page it begins as one line. Default: all but the first, in a form of six sections or more.
+ */
+export type FormSection = {
+  section: string;
+  description?: string;
+  fields: string[];
+  when?: Record<string, Json>;
+  collapsed?: boolean;
+};
 
 export interface CalendarConfig {
   /** A date or dateTime. */
@@ -79,7 +88,7 @@ export interface ResourceConfig {
     /** "q" and property names. */
     filters: string[];
     sort: [field: string, order: 'ASC' | 'DESC'];
-    /** A dateTime: a list opened without a filter shows the records of which it is today or later. Default: all records. */
+    /** A dateTime: a list opened without a filter shows the records whose value is today or later. Default: all records. */
     upcoming?: string;
     pageSize: number;
     lead?: string;
@@ -274,6 +283,10 @@ export interface MenuEntry {
   action?: 'logout';
   /** The number beside its label, while it is above 0. */
   badge?: 'unreadMessages';
+  /** The entries of this section are in the menu of the account too. */
+  inAccountMenu?: boolean;
+  /** The heading that it has within its section. Entries of one heading follow each other. */
+  heading?: string;
   entries?: MenuEntry[];
 }
 

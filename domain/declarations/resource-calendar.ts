@@ -1,3 +1,3 @@
-/** The longest period that is answered at once, in days, and the most entries. */
+/** The longest period that is answered immediately, in days, and the most entries. */
 export const MOST_CALENDAR_DAYS = 400;
 export const MOST_CALENDAR_ENTRIES = 2000;

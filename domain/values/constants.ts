@@ -9,7 +9,7 @@ export const FULL_LOGO_ABOVE = 1000;
 
 export const MODAL_AUTO_CLOSE = 3000;
 /**
- * Offsets of the closing animation: the inner part disappears at once, then the outer part, then the content; then the next modal
+ * Offsets of the closing animation: the inner part disappears immediately, then the outer part, then the content; then the next modal
  * opens.
  */
 export const MODAL_CLOSE_STEPS = { outer: 500, content: 525, next: 550 } as const;

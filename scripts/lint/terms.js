@@ -19,6 +19,19 @@ const TERMS = {
   enlisted: 'staged',
   desk: 'locked session',
 };
+/** Phrases of the dialect in comments and in titles of tests, and what to write instead. */
+const PHRASES = {
+  whoever: 'the noun, or anyone who',
+  anew: 'again',
+  'at once': 'immediately, together, or at the same time',
+  'of whom': 'whose',
+};
+const PHRASE = new RegExp(`\\b(${Object.keys(PHRASES).join('|')})\\b`, 'i');
+/** test('…'), test.each(…)('…') and the like. */
+const isTest = ({ type, name, object, callee }) =>
+  type === 'Identifier'
+    ? ['test', 'it', 'describe'].includes(name)
+    : Boolean(object ?? callee) && isTest(object ?? callee);
 /** Names that once stood for several functions each. */
 const AMBIGUOUS = new Set(
   `
@@ -50,6 +63,12 @@ const NAMED = new Set([
   ...['ArrowFunctionExpression', 'AssignmentPattern', 'Property', 'RestElement', 'ArrayPattern'],
 ]);
 
+function checkPhrase(context, text, at) {
+  const [phrase] = PHRASE.exec(text) ?? [];
+  if (phrase === undefined) return;
+  context.report({ ...at, messageId: 'phrase', data: { phrase, instead: PHRASES[phrase.toLowerCase()] } });
+}
+
 /** Declared identifiers have no part, as in `askedPeople`, that is in TERMS. */
 export const terms = {
   meta: {
@@ -74,6 +93,19 @@ export const terms = {
       if (part === undefined) return;
       const instead = isPermission ? 'can, or is...Allowed' : TERMS[part.toLowerCase()];
       context.report({ node, messageId: 'term', data: { name: node.name, part, instead } });
+    },
+  }),
+};
+
+/** Comments and titles of tests have none of PHRASES. */
+export const phrases = {
+  meta: { type: 'suggestion', schema: [], messages: { phrase: 'Not "{{phrase}}" but {{instead}}.' } },
+  create: (context) => ({
+    Program() {
+      for (const { value, loc } of context.sourceCode.getAllComments()) checkPhrase(context, value, { loc });
+    },
+    CallExpression({ callee, arguments: [title] }) {
+      if (title?.type === 'Literal' && isTest(callee)) checkPhrase(context, String(title.value), { node: title });
     },
   }),
 };

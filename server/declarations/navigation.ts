@@ -209,10 +209,16 @@ export function menuOf(
     const requiredRoles = routes.find((route) => route.path === path)?.requiredRoles ?? [];
     const entry: MenuEntry = { label, icon, to: path, roles: requiredRoles, when: 'loggedIn' };
     const home = menu.find((candidate) => candidate.label === group);
-    if (home) home.entries = [...(home.entries ?? []), entry];
+    if (home) home.entries = withEntry(home.entries ?? [], entry);
     else menu.push({ label: group, roles: [], entries: [entry] });
   }
   return menu;
+}
+
+/** In a section with headings it is below the last one. */
+function withEntry(entries: MenuEntry[], entry: MenuEntry): MenuEntry[] {
+  const heading = entries.at(-1)?.heading;
+  return [...entries, heading === undefined ? entry : { ...entry, heading }];
 }
 
 /** Reports a group of the menu that a resource names and that config/menu.json does not have. */
@@ -226,7 +232,12 @@ export function checkMenuGroup(written: WrittenConfig, menu: WrittenEntry[], rep
 
 function menuEntry(written: WrittenEntry): MenuEntry {
   const { entries, roles, ...rest } = written;
-  return { ...rest, roles: roles ?? [], ...(entries ? { entries: entries.map(menuEntry) } : {}) };
+  return { ...rest, roles: roles ?? [], ...(entries ? { entries: entries.flatMap(sectionEntries) } : {}) };
+}
+
+/** A group within a section becomes the heading of its entries. */
+function sectionEntries({ entries, ...written }: WrittenEntry): MenuEntry[] {
+  return entries?.map((entry) => ({ ...menuEntry(entry), heading: written.label })) ?? [menuEntry(written)];
 }
 
 function menuAddresses(entries: MenuEntry[]): string[] {

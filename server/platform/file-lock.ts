@@ -5,7 +5,7 @@ const LOCKED = 5;
 
 /**
  * Runs `work` while holding an exclusive lock on `file`. It is an operating-system lock, taken through SQLite (the one portable way in
- * Node), so it is released at once when its holder is killed. Throws after `timeoutMs` ms.
+ * Node), so it is released immediately when its holder is killed. Throws after `timeoutMs` ms.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
   const deadline = performance.now() + timeoutMs;

@@ -5,7 +5,7 @@ export class Semaphore {
   #permits: number;
   readonly #queue = new Set<() => void>();
 
-  /** `permits`: tasks that run at once. With `maxQueued` tasks waiting, further ones are refused with the error from `refusal`. */
+  /** `permits`: tasks that run at the same time. With `maxQueued` tasks waiting, further ones are refused with the error from `refusal`. */
   constructor(permits: number, maxQueued = Infinity, refusal: () => Error = () => new Error('Too many are waiting.')) {
     this.#permits = permits;
     this.#maxQueued = maxQueued;

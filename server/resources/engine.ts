@@ -190,7 +190,7 @@ export class Engine {
     return this.onResource(name, (resource) => this.writer.createAll(tx, resource, news));
   }
 
-  /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at once. */
+  /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at the same time. */
   createMany<N extends string>(
     tx: Tx,
     actor: Actor,

@@ -19,7 +19,7 @@ export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: C
   const root = useRef<HTMLDivElement>(null);
   useCardFade(root, mode);
   return (
-    <div ref={root} className={styles.page} data-mode={mode} data-kiosk={kiosk || undefined} data-width="content">
+    <div ref={root} className={styles.page} data-mode={mode} data-kiosk={kiosk || undefined}>
       {page.type === 'Standard' || page.type === 'Raw Html' ? (
         <TextPage page={page} titleLevel={titleLevel} />
       ) : (

@@ -1,7 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
-import type { FieldErrors, FormServices, PickableDays } from './formServices.ts';
+import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
@@ -32,6 +32,10 @@ export const FormErrorsContext = createContext<FieldErrors>({});
 export interface FormLayout {
   sections: readonly FormSection[];
   visible: ReadonlySet<string> | undefined;
+  summarize?: SectionSummary | undefined;
 }
+
+/** The values of these fields in one line. */
+export type SectionSummary = (fields: readonly string[], data: FormData) => ReactNode;
 
 export const FormLayoutContext = createContext<FormLayout>({ sections: [], visible: undefined });

@@ -31,7 +31,8 @@ export function SchemaForm(props: SchemaFormProps) {
     () => props.sections ?? [{ section: '', fields: Object.keys(schema.properties) }],
     [props.sections, schema],
   );
-  const layout = useMemo(() => ({ sections, visible }), [sections, visible]);
+  const { summarize } = props;
+  const layout = useMemo(() => ({ sections, visible, summarize }), [sections, visible, summarize]);
   const rootPath = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
   const errorSchema = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 

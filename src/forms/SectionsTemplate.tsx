@@ -1,13 +1,16 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { use } from 'react';
 import { Card } from '../ui/Card.tsx';
+import { FoldingSection } from './FoldingSection.tsx';
 import { FormLayoutContext } from './FormEnvironment.ts';
+import { isEmptyValue } from './formSchema.ts';
+import { sectionId, startsCollapsed } from './sections.ts';
 import layout from '../ui/layout.module.css';
 import styles from './SchemaForm.module.css';
 
 /** RJSF's object template: sections as cards, without fields hidden by rules. */
-export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
-  const { sections, visible } = use(FormLayoutContext);
+export function SectionsTemplate({ properties, schema, formData }: ObjectFieldTemplateProps) {
+  const { sections, visible, summarize } = use(FormLayoutContext);
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   const shown = sections
     .map((section) => ({
@@ -15,18 +18,28 @@ export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
       fields: section.fields.filter((name) => contents.has(name) && (visible?.has(name) ?? true)),
     }))
     .filter((section) => section.fields.length > 0);
+  const data = (formData ?? {}) as Record<string, unknown>;
+  const isMissing = (name: string) => schema.required?.includes(name) === true && isEmptyValue(data[name]);
   return (
     <>
-      {shown.map((section) => (
-        <Card
-          key={section.section}
-          className={styles.section}
-          {...(section.section ? { title: section.section } : {})}
-          {...(section.description ? { description: section.description } : {})}
-        >
-          <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>
-        </Card>
-      ))}
+      {shown.map((section, index) => {
+        const fields = <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>;
+        return summarize && startsCollapsed(section, index, shown.length) ? (
+          <FoldingSection key={section.section} {...{ section, summarize }} startsOpen={section.fields.some(isMissing)}>
+            {fields}
+          </FoldingSection>
+        ) : (
+          <Card
+            key={section.section}
+            className={styles.section}
+            {...(summarize ? { id: sectionId(section.section) } : {})}
+            {...(section.section ? { title: section.section } : {})}
+            {...(section.description ? { description: section.description } : {})}
+          >
+            {fields}
+          </Card>
+        );
+      })}
     </>
   );
 }

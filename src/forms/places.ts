@@ -17,6 +17,8 @@ export function controlAt(place: string, find: (id: string) => HTMLElement | nul
 }
 
 export function goTo(control: HTMLElement | null | undefined): void {
+  const section = control?.closest('details');
+  if (section) section.open = true;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

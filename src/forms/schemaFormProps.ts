@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
+import type { SectionSummary } from './FormEnvironment.ts';
 import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 import type { FormSchema } from './formSchema.ts';
 
@@ -23,6 +24,8 @@ export interface SchemaFormProps {
   timezone: string;
   /** Default: one section with all fields in the schema's order. */
   sections?: readonly FormSection[];
+  /** Lets sections collapse to a line. Default: all are open. */
+  summarize?: SectionSummary;
   /** The value of a cleared field. A merging PUT needs null. Default: absent. */
   cleared?: 'absent' | 'null';
   disabled?: boolean;

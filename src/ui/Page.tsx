@@ -14,8 +14,8 @@ export interface PageProps {
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string };
-  /** form 640 px, reading 860 px, normal 1200 px, full: unlimited. */
-  width?: 'form' | 'reading' | 'normal' | 'full';
+  /** For a column that is read or filled in. Default: --content-max-width. Both begin at the same left edge. */
+  width?: 'reading';
   /** Keeps the head visible below the site's header (--page-head high), for pages with save or publish actions. */
   isHeadSticky?: boolean;
   /** Stays visible in the head's stead, on phones. */
@@ -24,19 +24,9 @@ export interface PageProps {
 }
 
 /** The frame of a page within the shell: its h1, primary action and width. */
-export function Page({
-  title,
-  aside,
-  lead,
-  actions,
-  back,
-  width = 'normal',
-  isHeadSticky = false,
-  bar,
-  children,
-}: PageProps) {
+export function Page({ title, aside, lead, actions, back, width, isHeadSticky = false, bar, children }: PageProps) {
   return (
-    <div className={classNames(styles.page, styles[width])}>
+    <div className={classNames(styles.page, width && styles[width])}>
       <header
         ref={isHeadSticky && bar === undefined ? measureHead : null}
         className={classNames(styles.head, isHeadSticky && styles.sticky)}

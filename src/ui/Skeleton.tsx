@@ -10,7 +10,7 @@ export interface SkeletonProps {
   className?: string;
 }
 
-/** A grey placeholder bar. Reserves its space at once and appears after 150 ms. */
+/** A grey placeholder bar. Reserves its space immediately and appears after 150 ms. */
 export function Skeleton({ width = '100%', height = '1em', className }: SkeletonProps) {
   const isSeen = useDelayed(SKELETON_DELAY);
   return (

@@ -15,7 +15,7 @@ const icons: Record<BannerTone, IconName> = {
   error: 'triangle-alert',
 };
 
-/** Renders toasts; once per page. Hovering pauses dismissal. Whoever closes one is back where they were. */
+/** Renders toasts; once per page. Hovering pauses dismissal. Closing one returns the focus to where it was. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
   return (

@@ -187,7 +187,7 @@ describe('asking for another address', () => {
   test.each([
     ['ten emails a day for a person', 10, async () => Array.from({ length: 11 }, fresh), 1],
     [
-      'five a day to an address, whoever asks',
+      'five a day to an address, regardless of who asks',
       5,
       async () => Array.from({ length: 6 }, () => 'one@elsewhere.example'),
       6,
@@ -249,7 +249,7 @@ describe('the link', () => {
     expect(history.map(({ actorId }) => actorId)).toEqual([ada.id]);
   });
 
-  test('stands for its person, whoever is logged in', async () => {
+  test('is for its person, regardless of who is logged in', async () => {
     const [ada, bob] = [await t.createUser(), await t.createUser()];
     const address = fresh();
     const link = await asked(ada, address);
@@ -271,7 +271,7 @@ describe('the link', () => {
     expect((await mailsOf(ada)).map((mail) => mail.state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('of two that are asked for at once only the last one counts', async () => {
+  test('of two that are asked for at the same time only the last one counts', async () => {
     const ada = await t.createUser();
     await Promise.all([ask(ada, fresh()), ask(ada, fresh())]);
     const { change } = await state(ada);
@@ -464,7 +464,7 @@ describe('a day later', () => {
     await expectVoid(second);
   });
 
-  test('a mail may be asked for again by whoever has asked too often', async () => {
+  test('a mail may be asked for again by anyone who has asked too often', async () => {
     const ada = await t.createUser();
     for (let count = 0; count < 10; count += 1) await ask(ada, fresh());
     expect((await ask(ada, fresh())).statusCode).toBe(429);

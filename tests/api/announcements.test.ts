@@ -106,7 +106,7 @@ describe('before it is sent', () => {
     });
   });
 
-  test('whoever has an address to which no mail is sent is counted, and named, for the portal', async () => {
+  test('anyone who has an address to which no mail is sent is counted, and named, for the portal', async () => {
     const word = await people(3);
     const [first] = await db()
       .selectFrom('users')
@@ -204,7 +204,7 @@ describe('who may send, and to whom', () => {
     },
   );
 
-  test('others do not see an announcement, and whoever only reads it does not take it back', async () => {
+  test('others do not see an announcement, and anyone who only reads it does not take it back', async () => {
     const [ada, bob] = [await newSender(), await newSender()];
     const id = await send(await people(1), ada);
     for (const path of ['delivery', 'recipients'])
@@ -379,7 +379,7 @@ describe('taking back', () => {
   });
 });
 
-test('a sending that was interrupted goes on where it was, also in two processes at once, and nobody gets it twice', async () => {
+test('a sending that was interrupted goes on where it was, also in two processes at the same time, and nobody gets it twice', async () => {
   const ada = await newSender();
   const word = await people(3000);
   const id = await send(word, ada);
@@ -410,7 +410,7 @@ test('a sending that was interrupted goes on where it was, also in two processes
   expect(mails).toEqual({ all: 3000, people: 3000 });
 });
 
-test('a process that starts goes on at once with what one that was killed has left', async () => {
+test('a process that starts goes on immediately with what one that was killed has left', async () => {
   const ada = await newSender();
   const id = await send(await people(2), ada);
   // The queue takes its job for running until a quarter of an hour has gone by.

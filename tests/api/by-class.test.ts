@@ -121,7 +121,7 @@ describe('the grid of a class', () => {
     expect(states(await grid(classId))).toMatchObject({ Ada: ['overdue', 'done'], Dan: ['overdue', 'missing'] });
   });
 
-  test('is marked by more people at once than there are connections', async () => {
+  test('is marked by more people at the same time than there are connections', async () => {
     const { classId, laser, people } = await aClass();
     const cells = [{ entryId: people.dan.id, requirementId: laser.id }];
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('a session for a class', () => {
   });
 });
 
-test('whoever is enrolled in a class meets the prerequisite that asks for it; whoever has dropped does not', async () => {
+test('anyone who is enrolled in a class meets the prerequisite that asks for it; anyone who has dropped does not', async () => {
   const { classId, session } = await aClass();
   const eventId = await make('events', { active: true, waitlistOn: true, feeCents: 0 });
   await make('prerequisites', {

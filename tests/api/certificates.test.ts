@@ -84,7 +84,7 @@ describe('a credential', () => {
     expect(await earned(id)).toMatchObject([{ id: row?.id, revokedAt: null, expiresAt: row?.expiresAt }]);
   });
 
-  test('is of whoever comes without having signed up, too', async () => {
+  test('is of anyone who comes without having signed up, too', async () => {
     const { instanceId } = await ticketOf(ada);
     const added = await call(staff, 'POST', `door/${instanceId}/tickets`, { userId: ben.id, to: 'attended' });
     expect(added.statusCode).toBeLessThan(300);

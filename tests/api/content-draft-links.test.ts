@@ -47,7 +47,7 @@ async function drafted(title: string): Promise<{ id: number; name: string }> {
   return page;
 }
 
-describe('whoever has a link to a draft', () => {
+describe('the holder of a link to a draft', () => {
   test('reads it without an account, as it is now, while visitors see what is published', async () => {
     const { id, name } = await drafted('First words');
     const link = linkIn(await share(id));
@@ -115,7 +115,7 @@ describe('a link', () => {
     expect((await pages.call('DELETE', `/${id}/draftLinks/${link.id}`)).statusCode).toBe(204);
     expectRefusal(await read(linkIn(link)), 410, 'content.draft-link-withdrawn');
     expect(await live(id)).toEqual([]);
-    // Two editors may withdraw it at once.
+    // Two editors may withdraw it at the same time.
     expect((await pages.call('DELETE', `/${id}/draftLinks/${link.id}`)).statusCode).toBe(204);
   });
 

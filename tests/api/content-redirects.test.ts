@@ -35,7 +35,7 @@ async function followed(name: string): Promise<string | number> {
 }
 
 describe('a page that gets another name', () => {
-  test('is found by its former one at once, also for visitors, with its current name', async () => {
+  test('is found by its former one immediately, also for visitors, with its current name', async () => {
     expect((await asked(page.name)).statusCode).toBe(200);
     const { live } = await pages.editor(page.id);
     await pages.save(page.id, { ...live, name: `${page.name}-new` });

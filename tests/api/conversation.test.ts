@@ -233,7 +233,7 @@ describe('the customer answers', () => {
     ]);
   });
 
-  test('once: of two answers at once one is told that it is late, and a repeated call is the same answer', async () => {
+  test('once: of two answers at the same time one is told that it is late, and a repeated call is the same answer', async () => {
     const { id } = await student.file(form);
     const asked = await said(staff, id, 'Question', 'When?');
     const both = await Promise.all([
@@ -374,7 +374,7 @@ describe('files of messages', () => {
     const codes = async () =>
       Promise.all([student, staff, admin, other].map(async (who) => (await who.call('GET', file.url)).statusCode));
     expect(await codes()).toEqual([200, 200, 200, 404]);
-    // Whoever is told by mail learns that there is one.
+    // Anyone who is told by mail learns that there is one.
     const thread = (await staff.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.at(-1)?.html).toBe('<p>See the plan<br><br>Attached: plan.pdf</p>');
     // Of staff who process requests no longer, not even what they have sent.

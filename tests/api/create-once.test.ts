@@ -36,7 +36,7 @@ async function made(title: string): Promise<number> {
 }
 
 describe('a row that is created with a key', () => {
-  test('is made once, whoever sends it again is answered with it, and another body is refused', async () => {
+  test('is made once, a repeated request is answered with it, and another body is refused', async () => {
     const [key, block] = [randomUUID(), blockOf('Once')];
     const first = await create(block, key);
     expect(first.statusCode).toBe(201);

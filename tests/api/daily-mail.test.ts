@@ -63,7 +63,7 @@ async function daily(user: TestUser): Promise<[due: string, brings: number][]> {
     ]);
 }
 
-/** The schedule at these times, by two processes at once. */
+/** The schedule at these times, by two processes at the same time. */
 async function runAt(...times: string[]): Promise<void> {
   for (const time of times) {
     moveTo(time);

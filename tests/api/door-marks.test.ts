@@ -200,7 +200,7 @@ describe('moving somebody', () => {
     expect([await taken(here), await taken(there)]).toEqual([1, 0]);
   });
 
-  test('in opposite directions at once loses nobody', async () => {
+  test('in opposite directions at the same time loses nobody', async () => {
     const eventId = await event();
     const [a, b] = [await session({ capacity: 6, eventId }), await session({ capacity: 6, eventId })];
     const people = await Promise.all(Array.from({ length: 6 }, () => makeRow(t.services, 'users', { active: true })));

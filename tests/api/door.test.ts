@@ -151,7 +151,7 @@ describe('the list of a session', () => {
 });
 
 describe('adding somebody', () => {
-  test('gives a seat, or marks a walk-in who is there; whoever has a ticket keeps it', async () => {
+  test('gives a seat, or marks a walk-in who is there; anyone who has a ticket keeps it', async () => {
     const id = await session();
     const [ada, ben] = people;
     expect(await add(id, ada, 'attended')).toMatchObject({ status: 'attended', isNew: true });
@@ -167,7 +167,7 @@ describe('adding somebody', () => {
     expect(await t.services.engine.get(SYSTEM, 'instances', id)).toMatchObject({ confirmed: 2 });
   });
 
-  test('twenty at once gives no seat too many', async () => {
+  test('twenty at the same time give no seat too many', async () => {
     const id = await session({ instance: { capacity: 3 } });
     const many = await Promise.all(Array.from({ length: 20 }, () => makeRow(t.services, 'users', { active: true })));
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('adding somebody', () => {
       ]);
   });
 
-  test('asks for prerequisites, and names whoever lacks them', async () => {
+  test('asks for prerequisites, and names anyone who lacks them', async () => {
     const [ada] = people;
     const basics = await makeRow(t.services, 'events', { title: 'Basics' });
     const id = await session();

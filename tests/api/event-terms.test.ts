@@ -154,7 +154,7 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
   await expect.poll(missing).toEqual([]);
 });
 
-test('whoever comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {
+test('anyone who comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: null, liabilityText: TERMS });
   const begins = wholeMinute(t.services.clock.now()) + HOUR / 2;
   const people = [

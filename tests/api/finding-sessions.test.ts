@@ -123,7 +123,7 @@ describe('upcoming sessions are found by', () => {
     ]);
   });
 
-  test('are counted anew once one is added, changed or withdrawn', async () => {
+  test('are counted again once one is added, changed or withdrawn', async () => {
     const reader = await t.createUser({ roles: ['Student'] });
     const total = async (): Promise<number> =>
       (

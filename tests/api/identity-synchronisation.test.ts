@@ -80,7 +80,7 @@ test('who is opened again by hand is not closed again for the same absence', asy
   expect(await account(id)).toMatchObject({ active: true });
 });
 
-test('an empty directory, or one that has lost many at once, closes nobody and says so', async () => {
+test('an empty directory, or one that has lost many at the same time, closes nobody and says so', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
   const ids: number[] = [];
   for (const name of names) ids.push(await admitted(name, 'c'));
@@ -91,7 +91,7 @@ test('an empty directory, or one that has lost many at once, closes nobody and s
   expect(await synchronise(t.services, [directory('c', people.slice(4))])).toMatchObject([{ closed: 4 }]);
 });
 
-test('many are closed at once where the directory has disabled them, or an administrator has closed them first', async () => {
+test('many are closed at the same time where the directory has disabled them, or an administrator has closed them first', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `m${index}`);
   const ids: number[] = [];
   for (const name of names) ids.push(await admitted(name, 'm'));
@@ -116,7 +116,7 @@ test('a directory that is down changes nothing and does not keep others from bei
   expect(await account(two)).toMatchObject({ active: false });
 });
 
-test('the groups of everybody are read anew, and who is in two directories stays while one of them has them', async () => {
+test('the groups of everybody are read again, and who is in two directories stays while one of them has them', async () => {
   const group = await t.services.engine.create(SYSTEM, 'groups', {
     name: 'Hourly',
     roles: ['StoreAdmin'],

@@ -106,7 +106,7 @@ test('brings the student ID, by which the rosters that wait for the person find 
   }
 });
 
-test('two first logins at once make one account', async () => {
+test('two first logins at the same time make one account', async () => {
   const both = await Promise.all([1, 2].map(() => admit(t.services, person('twice'), POLICY)));
   expect(both[0]!.userId).toBe(both[1]!.userId);
 });

@@ -36,7 +36,7 @@ test('fields for the server’s own use are neither read, filtered nor sorted by
     }
 });
 
-test('a name keeps neither line breaks nor marks of the writing direction, whoever writes it', async () => {
+test('a name keeps neither line breaks nor marks of the writing direction, regardless of its author', async () => {
   const [admin] = callers as [TestUser];
   const answer = await t.app.inject({
     method: 'POST',

@@ -134,7 +134,7 @@ test('the trial names the id as the tools of Active Directory write it', async (
   expect(step?.says).toContain('id 00112233-4455-6677-8899-aabbccddeeff,');
 });
 
-test('whoever is disabled loses account and sessions within the hour, and comes back by being enabled', async () => {
+test('anyone who is disabled loses account and sessions within the hour, and comes back by being enabled', async () => {
   const emery = addPerson('emery');
   const answer = await login('emery', passwordOf(emery));
   const cookie = `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`;
@@ -149,7 +149,7 @@ test('whoever is disabled loses account and sessions within the hour, and comes 
   expect((await login('emery', passwordOf(emery))).statusCode).toBe(200);
 });
 
-test('whoever’s account has expired loses access within the hour, by either way to write that another never does', async () => {
+test('anyone whose account has expired loses access within the hour, by either way to write that another never does', async () => {
   const { clock } = t.services;
   const fileTime = (instant: number) => String((BigInt(instant) - BigInt(Date.UTC(1601, 0))) * 10_000n);
   const frankie = addPerson('frankie', { accountExpires: [fileTime(clock.now() + 3_600_000)] });
@@ -197,7 +197,7 @@ describe('groups', () => {
     },
   );
 
-  test('by memberOf are read to the end where the server tells a few values at once', async () => {
+  test('by memberOf are read to the end where the server tells a few values immediately', async () => {
     directory.mostValues = 10;
     const person = addPerson('ranged');
     const names = Array.from({ length: 35 }, (_, index) => `ranged ${String(index).padStart(2, '0')}`);

@@ -158,7 +158,7 @@ describe('a visitor’s calendar of a place', () => {
     expectProblem(answer);
   });
 
-  test('is answered from memory, anew after each kind of write, at midnight, and with 304 to whoever has it', async () => {
+  test('is answered from memory, again after each kind of write, at midnight, and with 304 to anyone who has it', async () => {
     const id = await location();
     const path = `GetCalendarFor/${id}?today=true`;
     const first = await get(path);

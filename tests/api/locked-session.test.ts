@@ -40,7 +40,7 @@ async function seat(locked: LockedSession, userId: number | undefined): Promise<
   return (await locked.create({ userId: userId ?? 0, transition, source: 'web', by })).id;
 }
 
-/** All of them at once, so that all but the first are committed together. */
+/** All of them at the same time, so that all but the first are committed together. */
 function together(id: number, works: ((locked: LockedSession) => Promise<unknown>)[]) {
   return Promise.allSettled([
     inLockedSession(t.services, id, () => Promise.resolve()),

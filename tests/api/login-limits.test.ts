@@ -82,7 +82,7 @@ describe('of one account from one address', () => {
     expect((await logIn('student')).statusCode).toBe(429);
   });
 
-  test('a hundred guesses at once get no more tries than a hundred in a row', async () => {
+  test('a hundred guesses at the same time get no more tries than a hundred in a row', async () => {
     const counted = await statuses(Array.from({ length: 100 }, () => guess('student')));
     expect(Object.keys(counted).sort()).toEqual(['401', '429'].filter((status) => counted[Number(status)]));
     expect(counted[401] ?? 0).toBeLessThanOrEqual(10);

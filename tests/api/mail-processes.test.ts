@@ -67,7 +67,7 @@ async function counts(): Promise<MailOverview['counts']> {
 test('of two processes one is killed after the server took its mail: one in doubt, none twice, none lost, and its port is taken over', async () => {
   const env = { BOUNCE_DOMAIN: 'bounces.example.edu', BOUNCE_LISTEN: `127.0.0.1:${await freePort()}` };
   const bouncePort = Number(env.BOUNCE_LISTEN.split(':')[1]);
-  // The third mail is taken and never answered: whoever has sent it knows nothing.
+  // The third mail is taken and never answered: its sender knows nothing.
   mail.behave({ at: 'mail', hangs: true, keeps: true, after: 2 });
   const first = await start('first', env);
   await tell();

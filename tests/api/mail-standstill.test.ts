@@ -115,7 +115,7 @@ describe('a server that takes no mail', () => {
     expect(new Set(await states())).toEqual(new Set(['sent']));
   });
 
-  test('is asked at once by a process that starts, as its settings may be others', async () => {
+  test('is asked immediately by a process that starts, as its settings may be others', async () => {
     await tell();
     server.say({ MAIL: '530 5.7.0 Log in\r\n' });
     await send();

@@ -133,7 +133,7 @@ describe('the links of a mail', () => {
     expect((mail && (await composedMail(started.services, mail)))?.subscription).toBeUndefined();
   });
 
-  test('forged, cut off, ended, or made for another purpose: one answer, whoever is meant', async () => {
+  test('forged, cut off, ended, or made for another purpose: one answer, regardless of the person', async () => {
     const ada = await person();
     const { token } = await linksOf(ada);
     const old = await mailLink(started.services, { userId: ada.id, category: null }, '2020-01-01T00:00:00Z');

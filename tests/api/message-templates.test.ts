@@ -144,7 +144,7 @@ describe('templates', () => {
     expect((await save(4, OWN)).json()).toMatchObject({ version: 4 });
   });
 
-  test('of two that save at once, one is told', async () => {
+  test('of two that save at the same time, one is told', async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => save(0, { ...OWN, subject: `Mine ${n}` })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
     const refused = answers.find(({ statusCode }) => statusCode === 412);
@@ -286,7 +286,7 @@ describe('a test', () => {
       .where('event', '=', 'templateTest')
       .execute();
 
-  test('goes to whoever asks for it, through the outbox, and stands in no messages', async () => {
+  test('goes to anyone who asks for it, through the outbox, and stands in no messages', async () => {
     const address = `${admin.user.username}@campus.example`;
     expect((await send()).json()).toEqual({ address, isSent: false });
     expect(await tests()).toEqual([

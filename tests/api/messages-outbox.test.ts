@@ -312,7 +312,7 @@ describe('the outbox', () => {
     expect((await outbox()).map(({ state }) => state)).toEqual(['unknown', 'sent']);
   });
 
-  test('two that send at once send nothing twice', async () => {
+  test('two that send at the same time send nothing twice', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, index) => withAddress(`person${index}`)));
     await tell({ recipients: people.map(({ id }) => id) });
     const sent = await Promise.all([send(), send(), send()]);

@@ -99,7 +99,7 @@ describe('my messages', () => {
     expect((await threads(ada)).threads[0]).toMatchObject({ key: 'submissions-1', count: 3 });
   });
 
-  test('are all read at once, apart from archived conversations, and unread again', async () => {
+  test('are all read together, apart from archived conversations, and unread again', async () => {
     const [ada, eve] = [await person(), await person()];
     for (const about of [1, 1, 2, 3]) await tell(ada, about);
     await tell(ada);

@@ -112,7 +112,7 @@ test('people who signed up by a link to the session are offered a seat in it, al
   expect(await statusOf(waiting)).toBe('offered');
 });
 
-test('staff decide on the audience and blocks of whom they add', async () => {
+test('staff decide on the audience and blocks of people they add', async () => {
   const { id, seat, first, second } = await waitlist();
   await t.services.db
     .updateTable('tickets')

@@ -168,7 +168,7 @@ describe('a description of the provider', () => {
 });
 
 describe('a key', () => {
-  test('that is replaced between two logins is read anew', async () => {
+  test('that is replaced between two logins is read again', async () => {
     expect(await logIn()).toBe('/');
     const next = await signingKey('key-2');
     provider.answers.set('keys', { keys: [next.jwk] });
@@ -176,7 +176,7 @@ describe('a key', () => {
     expect(await logIn()).toBe('/login?problem=refused');
   });
 
-  test('that is replaced under the same name is read anew', async () => {
+  test('that is replaced under the same name is read again', async () => {
     expect(await logIn()).toBe('/');
     const next = await signingKey('key-1');
     provider.answers.set('keys', { keys: [next.jwk] });
@@ -309,7 +309,7 @@ describe('a callback', () => {
     expect(await logIn()).toBe('/');
   });
 
-  test('of two tabs that log in at once leads each to its own page, in either order', async () => {
+  test('of two tabs that log in at the same time leads each to its own page, in either order', async () => {
     const browser = new OwnBrowser(t.app);
     const first = await leave(browser, `${START}?redirectFrom=%2Fdocs`);
     const second = await leave(browser, `${START}?redirectFrom=%2Frequests%2Fmyrequests`);

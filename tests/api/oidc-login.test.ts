@@ -159,7 +159,7 @@ describe('the way to the provider', () => {
     expect(await logged()).toContain('ECONNREFUSED');
   });
 
-  test('keeps a few tabs at once, and drops the oldest', async () => {
+  test('keeps a few tabs at the same time, and drops the oldest', async () => {
     const browser = new OwnBrowser(t.app);
     const ways: string[] = [];
     for (let tab = 0; tab < 8; tab += 1) ways.push(await comeBack(browser));
@@ -273,7 +273,7 @@ describe('a login', () => {
     expect((await userOf(left.browser))?.roles).toEqual(['Default']);
   });
 
-  test('of whom the configuration does not let in says why', async () => {
+  test('of a person whom the configuration does not let in says why', async () => {
     await expectRefused('unlinked', undefined, '/api/auth/oidc/closed/start');
     claims = { sub: subject, preferred_username: `person-${person}`, email: 'ada@evil.example', groups: [] };
     await expectRefused('domain', undefined, '/api/auth/oidc/domain/start');

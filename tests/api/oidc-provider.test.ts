@@ -145,7 +145,7 @@ describe('with a real provider', () => {
     expect(await userOf(browser)).not.toBeNull();
   });
 
-  test('a logout at the provider ends the sessions here at once', async () => {
+  test('a logout at the provider ends the sessions here immediately', async () => {
     const { browser, jar } = await logIn('finley');
     const other = await logIn('gale');
     expect(await userOf(browser)).not.toBeNull();

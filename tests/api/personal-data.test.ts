@@ -153,7 +153,7 @@ test('sessions, devices, tickets, identities and what the person changed are par
   expect([...entries.values()].join()).not.toContain(SECRET);
 });
 
-test('more rows than one query reads are all part of it, in two downloads at once', async () => {
+test('more rows than one query reads are all part of it, in two downloads at the same time', async () => {
   const { who } = await member();
   const userId = who.user.id;
   const values = Array.from({ length: 1_203 }, (_, n) => ({ userId, key: `many-${n}`, value: JSON.stringify({ n }) }));

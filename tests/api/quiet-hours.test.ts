@@ -102,7 +102,7 @@ test('what would come too late to be of use does not wait, on the nights of both
   expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T02:00:00.000Z')).toBe('2026-06-10T13:00:00.000Z');
 });
 
-test('whoever chooses nothing has the hours of the site', async () => {
+test('anyone who chooses nothing has the hours of the site', async () => {
   const ada = await person();
   const { systemSettings } = started.services;
   const usual = systemSettings.value.bind(systemSettings);

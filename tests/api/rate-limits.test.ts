@@ -59,7 +59,7 @@ describe('while the shared limit is used up', () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  test('calls cause no statement, whoever they are of', async () => {
+  test('calls cause no statement, regardless of the caller', async () => {
     const { limits, statements } = openLimits();
     await exhaust(limits);
     const before = statements();

@@ -215,7 +215,7 @@ describe('who may read', () => {
     expect(await download(null, value)).toBe(401);
   });
 
-  test('whoever may read that field of that record: visitors where it is public', async () => {
+  test('anyone who may read that field of that record: visitors where it is public', async () => {
     const [manual, contract] = [await uploaded(keeper), await uploaded(keeper, 'Contract.pdf', 'contract')];
     const id = await made(keeper, { manual, contract });
     for (const as of [null, reader, otherKeeper]) expect(await download(as, manual)).toBe(200);
@@ -248,7 +248,7 @@ describe('who may read', () => {
 });
 
 describe('a record refuses', () => {
-  test('a file that does not exist, whoever writes', async () => {
+  test('a file that does not exist, regardless of the writer', async () => {
     const manual = '00000000-0000-4000-8000-000000000000/10/Manual.pdf';
     expectRefused(await call(keeper, 'POST', '/api/machines', { name: 'Lathe', manual }));
     await expect(t.services.engine.create(SYSTEM, MACHINES, { manual }, { command: true })).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('a record refuses', () => {
     expect(ofRecord.statusCode).toBe(422);
   });
 
-  test('one file for two records, in one write and in two at once', async () => {
+  test('one file for two records, in one write and in two at the same time', async () => {
     const ids = [await made(keeper, {}), await made(keeper, {})];
     const shared = await uploaded(keeper);
     expectRefused(await call(keeper, 'PATCH', '/api/machines', { ids, data: { manual: shared } }));
@@ -308,7 +308,7 @@ describe('a record refuses', () => {
 });
 
 describe('a file that is replaced', () => {
-  test('is reverted to, and readable until then by whoever may read the history', async () => {
+  test('is reverted to, and readable until then by anyone who may read the history', async () => {
     const [first, second] = [await uploaded(keeper, 'First.pdf'), await uploaded(keeper, 'Second.pdf')];
     const id = await made(keeper, { manual: first });
     await call(keeper, 'PUT', `/api/machines/${id}`, { manual: second });

@@ -209,7 +209,7 @@ describe('embedded pages', () => {
   const ancestors = ({ headers }: { headers: Record<string, unknown> }) =>
     /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 
-  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, at once', async (kind) => {
+  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, immediately', async (kind) => {
     const url = `/embed/${kind}/${locationId}?theme=dark`;
     expect(ancestors(await get(url))).toBe("'self'");
     const id = await register({ url: SITE, canEmbed: true });

@@ -102,7 +102,7 @@ test.each([
   expect(await after(user, early, due, due)).toEqual([0, 1, 1]);
 });
 
-test('come anew when the session is moved, and not when it is canceled', async () => {
+test('come again when the session is moved, and not when it is canceled', async () => {
   const { user, instanceId } = await seat('2031-07-20T16:00:00Z', '2031-07-01T00:00:00Z', null);
   expect(await after(user, '2031-07-19T16:05:00Z')).toEqual([1]);
   const moved = { startsAt: '2031-07-25T16:00:00Z', endsAt: '2031-07-25T17:00:00Z' };

@@ -110,7 +110,7 @@ describe('an earlier version of a form', () => {
     expect((await submit(student, { ...body, comparedWith: third.id })).statusCode).toBe(201);
   });
 
-  test('can be ended by the publisher at once', async () => {
+  test('can be ended by the publisher immediately', async () => {
     const at = await republished((id, formVersionId) => keep(student, id, { formVersionId, data: { note: 'x' } }), 0);
     const body = { formVersionId: at.first.id, data: { note: 'x' }, comparedWith: at.second.id };
     expect((await student.open(at.name)).earlier).toMatchObject({ finishUntil: null, data: { note: 'x' } });

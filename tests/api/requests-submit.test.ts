@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const NOTE = formOf({ note: textField({ maxLength: 100 }) }, ['note']);
 
 describe('answers', () => {
-  test('are validated against the published version, with all faults at once, and nothing is stored of invalid ones', async () => {
+  test('are validated against the published version, with all faults together, and nothing is stored of invalid ones', async () => {
     const form = await publishForm(
       admin,
       formOf(
@@ -230,7 +230,7 @@ describe('drafts', () => {
 });
 
 describe('a version', () => {
-  test('stays as it was for the requests made with it when the form is published anew', async () => {
+  test('stays as it was for the requests made with it when the form is published again', async () => {
     const form = await publishForm(admin, formOf({ note: textField({ title: 'Old words' }) }));
     const before = await other.open(form.name);
     const { id } = await student.file(form.name, { note: 'made with one' });

@@ -58,7 +58,7 @@ describe('a request proceeds from submitted to completed', () => {
     ]);
   });
 
-  test('poster: the server sets the price at once; paid at the desk', async () => {
+  test('poster: the server sets the price immediately; paid at the desk', async () => {
     const size = numberField({ minimum: 1, maximum: 96 });
     const form = await publishForm(
       admin,
@@ -170,7 +170,7 @@ describe('a request proceeds from submitted to completed', () => {
 });
 
 describe('a request takes a detour', () => {
-  test('the customer is asked, sends changed answers, and it starts anew as a second revision', async () => {
+  test('the customer is asked, sends changed answers, and it starts again as a second revision', async () => {
     const { id, formVersion } = await fileFree();
     await staff.moved(id, 'Submitted', 'InProcess');
     const asked = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which colour?' });

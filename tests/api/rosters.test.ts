@@ -249,7 +249,7 @@ describe('an import', () => {
   });
 });
 
-describe('whoever has no account', () => {
+describe('a person without an account', () => {
   test('is linked when it is made or changed, by student ID or address, once in a class', async () => {
     const n = 7000 + serial;
     await take(text(`${FIRST}{n}3,"Byron, Ada K.",\n`));

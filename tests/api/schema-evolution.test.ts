@@ -159,7 +159,7 @@ async function startOver(db: Db, files: Declarations): Promise<void> {
   await syncSchema(db, await loadModel(files.root));
 }
 
-it('tables that were changed end as tables that are made anew, with all records in them', async () => {
+it('tables that were changed end as tables that are made again, with all records in them', async () => {
   await fc.assert(
     fc.asyncProperty(version, fc.array(version, { minLength: 1, maxLength: 2 }), async (first, later) => {
       const files = smallDeclarations();

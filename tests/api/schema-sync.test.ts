@@ -184,7 +184,7 @@ describe('the whole portal', () => {
   });
 });
 
-describe('what loses nothing is done at once', () => {
+describe('what loses nothing is done immediately', () => {
   beforeEach(async () => {
     bench.files.resource('tools', {
       name: text,
@@ -402,7 +402,7 @@ describe('a new name of a value of an enumeration', () => {
 });
 
 describe('several processes', () => {
-  it('that start at once make the tables once', async () => {
+  it('that start at the same time make the tables once', async () => {
     bench.files
       .resource('tools', { name: text })
       .resource('loans', { toolId: { type: 'integer', 'x-reference': 'tools' } });

@@ -239,7 +239,7 @@ describe('a location’s card', () => {
     expect(await titles(word)).toEqual([]);
   });
 
-  test('and a location that change at once leave the present name', async () => {
+  test('and a location that change at the same time leave the present name', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shown = await place({ room: `R${word}${round}`, displayName: `${word}old${round}` });
       const on = await page({ title: 'Race', type: 'Card' });
@@ -319,7 +319,7 @@ describe('a text to look for', () => {
 });
 
 describe('what is written', () => {
-  test('is found at once, and only while it is published', async () => {
+  test('is found immediately, and only while it is published', async () => {
     const made = await page({ title: 'Before', published: false, data: `<p>${word}</p>` });
     await card(made, { title: 'Card', data: { text: `<p>${word}</p>` } });
     const id = Number(made['id']);
@@ -383,7 +383,7 @@ describe('what is written', () => {
     expect(await titles(word)).toEqual([]);
   });
 
-  test('at once, the page and one of its cards, leaves both found', async () => {
+  test('at the same time, the page and one of its cards, leaves both found', async () => {
     for (let round = 0; round < 5; round += 1) {
       const made = await page({ title: 'Race', published: false });
       const { id } = await card(made, { data: { text: '<p>x</p>' } });

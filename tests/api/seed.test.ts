@@ -76,7 +76,7 @@ test('seeding again changes nothing', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('several processes that seed at once do it once', async () => {
+test('several processes that seed at the same time do it once', async () => {
   const whole = await counts();
   await empty();
   await Promise.all([1, 2, 3].map(() => seed(services, { demo: true })));

@@ -111,7 +111,7 @@ describe('a series', () => {
     expect(first.instanceIds).toHaveLength(3);
   });
 
-  test('is created by more people at once than there are connections', async () => {
+  test('is created by more people at the same time than there are connections', async () => {
     const places = await Promise.all(Array.from({ length: 12 }, () => room()));
     const answers = await Promise.all(places.map((locationId) => plan(locationId)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(places.map(() => 201));
@@ -275,7 +275,7 @@ describe('what is in the way', () => {
     }
   });
 
-  test('is found by one of two who plan at once', async () => {
+  test('is found by one of two who plan at the same time', async () => {
     const locationId = await room();
     const answers = await Promise.all(Array.from({ length: 6 }, () => plan(locationId, {})));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -428,7 +428,7 @@ describe('a change', () => {
     // A date is added at the same local time; one that is there already is not added twice.
     expect((await repeat(second, { dates: ['2027-03-30', '2027-03-19'] })).statusCode).toBe(200);
     expect((await days()).slice(2)).toEqual(['2027-03-19T18:00', '2027-03-30T18:00']);
-    // Whoever has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
+    // Anyone who has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
     const { id: userId } = await t.createUser({ username: 'kept' });
     await makeRow(t.services, 'tickets', { instanceId: third ?? 0, userId, status: 'confirmed' });
     const other = await repeat(second, { rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3' });
@@ -516,7 +516,7 @@ describe('a change', () => {
     expect((await booked(false)).statusCode).toBe(200);
   });
 
-  test('is refused to whoever has not seen what another one changed meanwhile, whatever it does', async () => {
+  test('is refused to anyone who has not seen what another one changed meanwhile, whatever it does', async () => {
     const { instanceIds } = await planned(await room(), { rule: 'FREQ=WEEKLY;COUNT=2' });
     const [id] = instanceIds;
     await call(admin, 'PUT', `instances/${id}`, { capacity: 7 });

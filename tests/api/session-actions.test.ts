@@ -84,7 +84,7 @@ test('a note is part of the messages about a canceled session', async () => {
   expect(html).toMatch(/<p>The session is canceled.<\/p><p>The kiln is broken.<br ?\/?>Sorry!<\/p>$/);
 });
 
-test('whoever may write nothing but notes neither publishes nor cancels', async () => {
+test('anyone who may write nothing but notes neither publishes nor cancels', async () => {
   const id = await session('draft');
   const offered = await callAs(t, desk!, 'GET', `${ACTIONS}?ids=[${id}]`);
   expect(offered.json()).toMatchObject({ publish: [], cancel: [] });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  // Nobody teaches two sessions at once.
+  // Nobody teaches two sessions at the same time.
   [teacher, relief] = await Promise.all([1, 2].map(() => t.createUser({ roles: ['Student'] })));
   rooms = await Promise.all(
     ['Wood shop', 'Annex'].map(async (displayName) => {
@@ -303,7 +303,7 @@ describe('a published session', () => {
     await told();
   });
 
-  test('with others of its series is told at once, to each of those whom they concern, with the entries of all', async () => {
+  test('with others of its series is told immediately, to each of those whom they concern, with the entries of all', async () => {
     const values = { eventId: Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id) };
     const planned = await send('POST', '/api/scheduling/sessions', staff!, {
       ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, overrideReason: null },

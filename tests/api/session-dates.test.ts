@@ -58,7 +58,7 @@ const utc = (day: string, hour: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000).toISOString();
 
 describe('a session of several dates', () => {
-  test('begins with the first and ends with the last, whoever writes them', async () => {
+  test('begins with the first and ends with the last, regardless of who writes them', async () => {
     const { id, ...row } = await joinery();
     expect(row).toMatchObject({
       startsAt: utc('2026-10-30', 0),

@@ -138,7 +138,7 @@ describe('a session', () => {
   test('tells the rules of its event, and its calendar file has the identifier of the feeds', async () => {
     const eventId = await event({ title: 'Resin printing', description: '<p>Fine detail.</p>' });
     const id = await session(eventId);
-    // Visitors' answers come from memory, and are made anew when this is written.
+    // Visitors' answers come from memory, and are made again when this is written.
     expect(await details(id)).toMatchObject({ prerequisites: [], hasPrerequisites: false });
     for (const role of ['Student', 'EventProcessor'])
       await makeRow(t.services, 'prerequisites', { eventId, kind: 'role', role, alternative: 'either' });

@@ -171,7 +171,7 @@ describe('the questions of an event', () => {
     await call(ada, 'POST', `/api/events/tickets/${first.body.id}/cancel`);
     const accepted = await call<OwnTicket>(ben, 'POST', `/api/events/tickets/${second.body.id}/accept`);
     expect(accepted.body.status).toBe('confirmed');
-    // Whoever comes back finds the answers that they gave.
+    // Anyone who comes back finds the answers that they gave.
     expect((await questions(ada, id)).answers).toEqual({ machine: 'Saw' });
   });
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Accounts with sessions, made at once: logging in is not what is measured. */
+/** Accounts with sessions, made at the same time: logging in is not what is measured. */
 async function logInMany(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHmac('sha256', SECRET).update(token).digest('base64url'));
@@ -83,7 +83,7 @@ async function seats(id: number): Promise<{ counted: number; tickets: number }> 
   return { counted: confirmed ?? 0, tickets: Number(count) };
 }
 
-/** Everybody at once, without a waitlist: how many got which answer, and the seats afterwards. */
+/** Everybody at the same time, without a waitlist: how many got which answer, and the seats afterwards. */
 async function race(among: readonly ServerProcess[]) {
   const id = await session(false);
   const answers = await Promise.all(cookies.map((_, index) => post(index, `instances/${id}/tickets`, among)));
@@ -95,7 +95,7 @@ async function race(among: readonly ServerProcess[]) {
   return { outcomes, ...(await seats(id)) };
 }
 
-test('of 500 people at once on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
+test('of 500 people at the same time on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
   const outcomes = { '200': SEATS, '409 events.full': PEOPLE - SEATS };
   expect(await race(servers)).toEqual({ outcomes, counted: SEATS, tickets: SEATS });
 });
@@ -139,7 +139,7 @@ test('sign-ups and cancellations mixed never exceed the seats, and the count is 
   await all.finally(() => (isOver = true));
   await watch;
   expect(Math.max(...most)).toBeLessThanOrEqual(SEATS);
-  // Whoever waited longest has the seats, or is offered them.
+  // Anyone who waited longest has the seats, or is offered them.
   expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
   const { waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
   expect(waiting).toBe(PEOPLE / 2 - SEATS);

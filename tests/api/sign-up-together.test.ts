@@ -139,7 +139,7 @@ test('they take as many statements as one of them, whatever is asked of them', a
   query.mockRestore();
 });
 
-test('seats that become free at once in two sessions at the same time are not both offered to who waits for both', async () => {
+test('seats that become free in two sessions at the same time are not both offered to the same person', async () => {
   const { engine, db } = t.services;
   // Who has no seat elsewhere.
   const [ada, ben, cyd] = [await newPerson(20), await newPerson(21), await newPerson(22)];

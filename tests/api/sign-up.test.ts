@@ -324,7 +324,7 @@ test('a canceled session that takes place after all gives back each seat and pla
     await signUp(cleo, id),
     await signUp(dan, id),
   ];
-  // Given up before: stays so. Whoever waited longest is offered the seat.
+  // Given up before: stays so. Anyone who waited longest is offered the seat.
   await call(ada, `tickets/${first.id}/cancel`);
   const all = () => Promise.all([first, second, third, fourth].map((ticket) => statusOf(ticket.id)));
   const before = await all();
@@ -368,7 +368,7 @@ test('only its holder changes a ticket, and only staff mark who came, once the d
   clock.moveTo(now);
 });
 
-test('whoever still waits when a session begins, waits no more', async () => {
+test('people on the waitlist leave it when a session begins', async () => {
   const { clock } = t.services;
   const now = clock.now();
   const id = await session({ instance: { capacity: 1, startsAt: iso(4 * HOUR), endsAt: iso(5 * HOUR) } });

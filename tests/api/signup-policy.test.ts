@@ -77,7 +77,7 @@ async function cancelLate(eventId: number, startsAt: number): Promise<number> {
 }
 
 describe('a late cancellation', () => {
-  test('is one of a seat after the deadline, not at once after signing up, and not of a place on the waitlist', async () => {
+  test('is one of a seat after the deadline, not immediately after signing up, and not of a place on the waitlist', async () => {
     const eventId = await event();
     const late = await cancelLate(eventId, MORNING + DAY);
     expect(await isLate(late)).toBe(true);

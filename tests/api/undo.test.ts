@@ -300,7 +300,7 @@ describe('an undo', () => {
     });
   });
 
-  test('is done once, however many ask for it at once', async () => {
+  test('is done once, however many ask for it at the same time', async () => {
     const row = await room(keeper, { secret: 'a' });
     const update = await written(keeper, 'PUT', `rooms/${row['id']}`, { secret: 'b' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => undo(keeper, change('rooms', update))));

@@ -107,7 +107,7 @@ test('nobody waives but event administrators, for others or themselves, and only
   expect(refused.json()).toMatchObject({ errors: { prerequisiteId: 'This event does not require it.' } });
 });
 
-test('a prerequisite asks for one thing, and events for each other in no circle, even by two writes at once', async () => {
+test('a prerequisite asks for one thing, and events for each other in no circle, even by two writes at the same time', async () => {
   const event = async (title: string) => Number((await makeRow(t.services, 'events', { title })).id);
   const [laser, basics, resin, safety] = [
     await event('Laser'),

@@ -248,7 +248,7 @@ describe('a series that is booked as a whole', () => {
     clock.moveTo(now);
   });
 
-  test('is never sold beyond its seats, by however many at once', async () => {
+  test('is never sold beyond its seats, by however many at the same time', async () => {
     const { ids } = await series({ instances: [{ capacity: 3 }, { capacity: 3 }] });
     const people = await Promise.all(Array.from({ length: 8 }, () => t.createUser({ roles: ['Student'] })));
     const answers = await Promise.all(people.map((user) => take(user, ids)));
@@ -267,7 +267,7 @@ describe('a series that is booked as a whole', () => {
   });
 });
 
-describe('whoever comes at the same time', () => {
+describe('people who sign up at the same time', () => {
   const waitsFor = async (pid: number): Promise<boolean> => {
     const { rows } = await sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(
       t.services.db,

@@ -50,7 +50,7 @@ const FAMILY = [
   'Kowalski',
 ];
 
-/** Pages of upcoming sessions among many, made anew for a session, against a hand-written route; and the search for people at the door. */
+/** Pages of upcoming sessions among many, made again for a session, against a hand-written route; and the search for people at the door. */
 export async function benchFinding(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');

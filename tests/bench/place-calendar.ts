@@ -21,7 +21,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 const UNCACHED_READS = 15;
 
-/** The calendar and the feed of a place with 10,000 events in a month: from memory as visitors get them, and made anew for a session. */
+/** The calendar and the feed of a place with 10,000 events in a month: from memory as visitors get them, and made again for a session. */
 export async function benchPlaceCalendar(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');

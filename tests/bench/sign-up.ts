@@ -19,7 +19,7 @@ const AT_ONCE = 64;
 const WARM_UP = 2;
 const ROUNDS = 3;
 
-/** People who sign up for one session at once, by two servers, against a hand-written route with the same rows and the same lock. */
+/** People who sign up for one session at the same time, by two servers, against a hand-written route with the same rows and the same lock. */
 export async function benchSignUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');
@@ -92,7 +92,7 @@ async function addSession(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Sign-ups per second of all people, so many at once. The client shares the processors with the servers, so it does little. */
+/** Sign-ups per second of all people, so many at the same time. The client shares the processors with the servers, so it does little. */
 async function signUpAll(servers: readonly StartedServer[], path: string, cookies: readonly string[]): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let next = 0;

@@ -12,7 +12,7 @@ const SOURCES = builtSources();
 const EDITING = '/src/calendar/gestures/';
 const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf|@floating-ui)\//;
 
-/** Parts that a page shows at once and that its screen loads later. */
+/** Parts that a page shows immediately and that its screen loads later. */
 const CALENDAR = 'src/portal/signup/SessionCalendar.tsx';
 const FORM = 'src/forms/RequestForm.tsx';
 const RECORD = 'src/console/form/EditPage.tsx';

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { unreadStore } from '../../src/app/session/unreadMessages.ts';
 import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { sitePage } from './site-page.tsx';
 
+const PAGES = ['My Messages', 'My Trainings', 'My Data', 'Communication Settings'];
+
 test.each([
-  [true, ['Change password', 'Log out', 'Log out everywhere']],
-  [false, ['Log out', 'Log out everywhere']],
-])('offers another password to whoever has one here (%s) alone', async (hasPassword, expected) => {
+  [true, ['Change password', 'Log out everywhere', 'Log out']],
+  [false, ['Log out everywhere', 'Log out']],
+])('offers another password to anyone who has one here (%s) alone', async (hasPassword, expected) => {
   await sitePage({
     pattern: '*',
     address: '/docs',
@@ -21,7 +24,22 @@ test.each([
   const menu = page.getByRole('menu', { name: 'Account' });
   await expect.element(menu.getByRole('menuitem', { name: 'Log out', exact: true })).toBeVisible();
   const items = menu.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(expected);
+  expect(items.map(({ textContent }) => textContent)).toEqual([...PAGES, ...expected]);
   // The appearance stays apart from what acts on the account.
-  expect(items[0]?.previousElementSibling?.getAttribute('role')).toBe('separator');
+  expect(items[PAGES.length]?.previousElementSibling?.getAttribute('role')).toBe('separator');
+});
+
+test('says how many messages are unread, at the picture and at the messages, and opens them', async () => {
+  await sitePage({
+    pattern: '*',
+    address: '/docs',
+    screen: <h1>Docs</h1>,
+    answers: { 'POST /api/content/TrackPageView': () => undefined },
+    inShell: true,
+  });
+  unreadStore.set(3);
+  await userEvent.click(page.getByRole('button', { name: /^Account of .*, 3 unread$/ }));
+  await userEvent.click(page.getByRole('menuitem', { name: /^My Messages\s+3 unread$/ }));
+  await expect.poll(() => window.location.pathname).toBe('/myAccount/MyMessages');
+  unreadStore.set(0);
 });

@@ -173,7 +173,7 @@ test('it is taken back, and its words can be sent again', async () => {
   await expect.element(subject).toHaveValue('The shop is closed');
 });
 
-test('whoever only reads it is offered no way to take it back', async () => {
+test('anyone who only reads it is offered no way to take it back', async () => {
   await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
   await expect.element(page.getByText(/Its sender can cancel it for 2\d seconds/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).not.toBeInTheDocument();

@@ -111,7 +111,7 @@ describe('by keys', () => {
     await expect.poll(() => document.activeElement).toBe(item('mill'));
   });
 
-  test('what cannot be done, and what is refused, is said at once', async () => {
+  test('what cannot be done, and what is refused, is said immediately', async () => {
     const { asked, refusal } = await calendarPage({ items: [LASER, { ...LASER, id: 'fixed', editable: false }] });
     item('fixed')?.focus();
     await press('m');

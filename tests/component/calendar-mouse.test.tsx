@@ -13,7 +13,7 @@ import {
   type Point,
 } from './calendar-page.tsx';
 
-/** Runs what happens within a time that passes at once. */
+/** Runs what happens within a time that passes immediately. */
 function pass(time: number): void {
   vi.advanceTimersByTime(time);
 }
@@ -37,7 +37,7 @@ function press(type: string, { x, y }: Point, init: PointerEventInit = {}): void
 afterEach(() => vi.useRealTimers());
 
 describe('by mouse', () => {
-  test('an item is dragged to another day and time, at once, and is no click', async () => {
+  test('an item is dragged to another day and time, immediately, and is no click', async () => {
     const { asked } = await calendarPage();
     await drag(timeOf('2026-05-05', 10.5), timeOf('2026-05-06', 13), timeOf('2026-05-07', 14.5));
     await expect.poll(() => asked).toEqual(['laser 2026-05-07T18:00 to 20:00']);

@@ -42,7 +42,7 @@ const saved = ({ body }: ApiCall) => choices((body as { delivery: Delivery }).de
 const requests = page.getByRole('combobox', { name: 'Your requests' });
 const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('a choice is saved at once, and taken back by Undo', async () => {
+test('a choice is saved immediately, and taken back by Undo', async () => {
   const calls = await open(saved);
   await expect.element(page.getByText('ada@campus.example')).toBeVisible();
   await userEvent.selectOptions(requests, 'Daily digest');
@@ -96,7 +96,7 @@ test('of two choices, one right after the other, the last one holds', async () =
   await expect.element(requests).toHaveValue('none');
 });
 
-test('whoever is not logged in is led to the login and back', async () => {
+test('anyone who is not logged in is led to the login and back', async () => {
   const calls = await open(saved);
   await expect.element(requests).toBeVisible();
   setLoggedOut();

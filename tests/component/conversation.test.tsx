@@ -256,7 +256,7 @@ test('what is sent cannot be changed before its answer, with which it goes', asy
   await expect.element(box).not.toHaveAttribute('readonly');
 });
 
-test('whoever sees a request has read the messages about it; what is new is shown', async () => {
+test('anyone who sees a request has read the messages about it; what is new is shown', async () => {
   const marks: unknown[] = [];
   let timeline: TimelineEntry[] = [];
   const calls = await open(() => detailOf({}, timeline), {

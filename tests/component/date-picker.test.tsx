@@ -225,7 +225,7 @@ describe('months and years', () => {
 });
 
 describe('typing', () => {
-  test('is read a second after the last key, and at once on Enter or when it is left', async () => {
+  test('is read a second after the last key, and immediately on Enter or when it is left', async () => {
     const timers = vi.spyOn(window, 'setTimeout');
     const values = await single();
     await userEvent.fill(input(), '3/1/2026');

@@ -121,7 +121,7 @@ test.each([
   expect(localStorage.getItem('door-lists')).toBeNull();
 });
 
-test('whoever may not see the list anymore does not see the kept one, and it goes', async () => {
+test('anyone who may not see the list anymore does not see the kept one, and it goes', async () => {
   let isAllowed = true;
   await open({ 'GET /api/events/door/7': () => (isAllowed ? LIST : refusal(403, 'x', 'This is not allowed.')) });
   await expect.element(ada).toBeVisible();

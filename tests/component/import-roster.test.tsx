@@ -120,7 +120,7 @@ test('a file of another kind is said to be none, without a call', async () => {
   expect(calls.filter(({ path }) => path.startsWith('/api/rosters'))).toEqual([]);
 });
 
-test('when the roster has changed since, it is looked at once more', async () => {
+test('when the roster has changed since, it is compared again', async () => {
   const calls = await open({
     'POST /api/rosters/4/import': () => refusal(409, 'rosters.not-imported', 'Something has changed since.'),
   });

@@ -84,7 +84,7 @@ describe('a list', () => {
   const title = page.getByRole('columnheader', { name: 'Title' }).getByRole('button');
   const notCurrent = page.getByText('The links may not be current');
 
-  test('keeps its rows when it cannot be sorted, says so at once, and is sorted when the line is back', async () => {
+  test('keeps its rows when it cannot be sorted, says so immediately, and is sorted when the line is back', async () => {
     await openLinks();
     await cutLine();
     await userEvent.click(title);
@@ -262,7 +262,7 @@ describe('a content page', () => {
     });
   const IT_TEAM = "Please reach out to the program's IT team for assistance.";
 
-  test('shows the error card at once without a connection, and itself when the line is back', async () => {
+  test('shows the error card immediately without a connection, and itself when the line is back', async () => {
     isCut = true;
     await open(overLine({ 'GET /api/content/page': () => PLACES }));
     await alertSays('The server could not be reached.');

@@ -54,7 +54,7 @@ test('the very input that is wrong in a row is marked and found', async () => {
   expect(submitted).toEqual([]);
 });
 
-test('the focus is in what is added at once: the next key is for it', async () => {
+test('the focus is in what is added immediately: the next key is for it', async () => {
   const notes: FormProperty = { type: 'array', title: 'Notes', items: { type: 'string' } };
   const { screen } = await formPage({ ...LINKS, notes });
   (screen.getByRole('button', { name: 'Add a link' }).element() as HTMLElement).click();

@@ -123,7 +123,7 @@ test('the page of all results shows the same of each, and no addresses', async (
   expect(document.body.textContent).not.toContain('/content/static');
 });
 
-describe('whoever searches too often reads so, not that nothing was found', () => {
+describe('anyone who searches too often reads so, not that nothing was found', () => {
   const WAIT = 'Too many searches in the last minute. Try again in a moment.';
   const answers = () => {
     let asked = 0;

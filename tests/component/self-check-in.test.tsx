@@ -64,7 +64,7 @@ describe('the screen at which people check in by themselves', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ text: '001234567' }]);
   });
 
-  test('gives way to the next person at once, whose refusal stays to be read', async () => {
+  test('gives way to the next person immediately, whose refusal stays to be read', async () => {
     await openSelf([WELCOME, UNKNOWN]);
     await type('001234567');
     await expect.element(greeting).toBeVisible();

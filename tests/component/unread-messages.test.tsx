@@ -52,7 +52,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   );
 };
 
-test('it is asked for at once and every half minute, a little later in some browsers', async () => {
+test('it is requested immediately and every half minute, a little later in some browsers', async () => {
   let count = 3;
   const calls = server(() => count);
   const { heard } = tab('ada');
@@ -65,7 +65,7 @@ test('it is asked for at once and every half minute, a little later in some brow
   expect(heard).toEqual([3, 4]);
 });
 
-test('a hidden tab does not ask; it asks at once when it is looked at again', async () => {
+test('a hidden tab does not ask; it asks immediately when it is looked at again', async () => {
   const calls = server(() => 1);
   const { heard } = tab('ben');
   await until(() => heard.length === 1);
@@ -93,7 +93,7 @@ test('one tab asks and the others hear of it; another takes its place', async ()
   expect(first.heard.at(-1)).toBe(before + 1);
 });
 
-test('after a mark it is asked for anew, also by a tab that does not ask itself, and while an answer is on its way', async () => {
+test('after a mark it is asked for again, also by a tab that does not ask itself, and while an answer is on its way', async () => {
   const waiting: (() => void)[] = [];
   const calls = server(() => new Promise((resolve) => waiting.push(() => resolve(waiting.length))));
   const first = tab('dee');

@@ -35,7 +35,7 @@ const named = async (page: Page, name: string) =>
   callApi<Image[]>(page, 'GET', `/api/images?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
 
 describe('the images library', () => {
-  test('takes several pictures at once with their words, and refuses what is none', async () => {
+  test('takes several pictures at the same time with their words, and refuses what is none', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(PATH);
     const [first, second] = [uniqueName(), uniqueName()];

@@ -94,7 +94,7 @@ describe('the list of pages', () => {
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
   });
 
-  test('deletes a page, brings it back at once or later', async () => {
+  test('deletes a page, brings it back immediately or later', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'Kept card' }]);

@@ -217,7 +217,7 @@ describe('the draft of a page', () => {
       .toEqual(['Half done', 'Two, again']);
   });
 
-  test('of two people at once ends with the work of both, who see each other', async () => {
+  test('of two people at the same time ends with the work of both, who see each other', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }, { title: 'Two' }]);

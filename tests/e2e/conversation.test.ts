@@ -19,7 +19,7 @@ test('a student and a processor talk about a request until its answers are right
   await staff.getByRole('button', { name: 'Ask', exact: true }).click();
   await staff.getByText('Waits for an answer').waitFor();
 
-  // Answered among the messages, in spite of a line that is lost and a page that is loaded anew.
+  // Answered among the messages, in spite of a line that is lost and a page that is loaded again.
   await student.goto(`/myAccount/MyMessages?thread=submissions-${id}`);
   await student.getByRole('textbox', { name: 'Your answer' }).fill('5 mm');
   await student.context().setOffline(true);

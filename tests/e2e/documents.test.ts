@@ -85,7 +85,7 @@ describe('the document', () => {
     await page.goto('/');
     await atRest(page);
     expect(await page.getByRole('main').innerText()).not.toBe('');
-    // The badge is asked for anew in each window.
+    // The badge is asked for again in each window.
     expect(calls.filter((path) => path !== '/api/UserMessage/GetNumberUnreadMessages')).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ test('every page can be read with large text', async () => {
   }
 }, 300_000);
 
-test.each(['/', '/login'])('%s can be read with large text by whoever is not logged in', async (path) => {
+test.each(['/', '/login'])('%s can be read with large text by visitors who are not logged in', async (path) => {
   const page = await newPage();
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -41,7 +41,7 @@ describe('the browser’s own buttons', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe('');
   });
 
-  test('may go several pages at once', async () => {
+  test('may go several pages at the same time', async () => {
     const page = await withUnsavedForm();
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.evaluate(() => window.history.go(-2));

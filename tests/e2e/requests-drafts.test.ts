@@ -62,7 +62,7 @@ describe('a draft in two tabs', () => {
   });
 });
 
-describe('a draft of a form that is published anew', () => {
+describe('a draft of a form that is published again', () => {
   test('is compared with the new one, and finished as it was or taken over', async () => {
     const admin = await publisher();
     const form = await publishForm(admin, { subject: SUBJECT, details: DETAILS }, ['subject']);

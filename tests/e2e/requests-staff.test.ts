@@ -175,7 +175,7 @@ describe('the list of requests', () => {
   });
 });
 
-describe('several requests at once', () => {
+describe('several requests at the same time', () => {
   test('are assigned and moved on by what all of them allow', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Bulk ${randomUUID().slice(0, 6)}`);

@@ -52,14 +52,19 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   expect(await settings.getAttribute('aria-expanded')).toBe('true');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Search settings');
   await page.keyboard.press('ArrowDown');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Groups');
+  expect(await focused()).toBe('Center users');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('gro');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('Form groups');
   await page.keyboard.press('Escape');
   expect(await settings.getAttribute('aria-expanded')).toBe('false');
   expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await side.getByRole('link', { name: 'Groups' }).click();
+  await side.getByRole('link', { name: 'Groups', exact: true }).click();
   await expect.poll(() => page.title()).toBe('AdGroup Manager');
   await expect.poll(() => settings.getAttribute('aria-expanded')).toBe('false');
 });
@@ -126,7 +131,7 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await theme()).toBe('light');
-  // For people who want less motion, as all of these tests do, another theme is there at once.
+  // For people who want less motion, as all of these tests do, another theme is there immediately.
   const moving = await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
     return document.getAnimations().length;

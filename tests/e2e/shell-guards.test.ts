@@ -119,7 +119,7 @@ test('the addresses of the specification filter the generated lists', async () =
   await expect.poll(filter).toBeNull();
 });
 
-test('a dialog hides its inner part at once, its outer part after 500 ms, and the next one comes after 550', async () => {
+test('a dialog hides its inner part immediately, its outer part after 500 ms, and the next one comes after 550', async () => {
   const page = await newPage({ as: 'student' });
   await page.clock.install({ time: clock.now() });
   await page.goto('/admin/users');

@@ -211,7 +211,7 @@ test('a login with the identity provider leads from a deep link back to it, and 
   await page.locator('[name=logout]').click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(await page.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
-  // The provider asks anew.
+  // The provider asks again.
   await page.goto('/login');
   await button.click();
   await page.locator('[name=login]').waitFor();

@@ -77,7 +77,7 @@ test('a failure is told to the console alone', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a view is counted where the page is left at once', async () => {
+test('a view is counted where the page is left immediately', async () => {
   const page = await newPage();
   const [request] = await Promise.all([page.waitForRequest(TRACK), page.goto('/docs')]);
   expect((await request.response())?.ok()).toBe(true);

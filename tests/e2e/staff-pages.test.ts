@@ -67,7 +67,7 @@ test('a navigation within the site changes the frame with the page', async () =>
   await page.getByText('New here?').waitFor();
   const side = page.getByRole('navigation', { name: 'Main' });
   await side.getByRole('button', { name: 'Settings' }).click();
-  await side.getByRole('link', { name: 'Groups' }).click();
+  await side.getByRole('link', { name: 'Groups', exact: true }).click();
   await expect.poll(() => headerHeight(page)).toBe(60);
   expect(await page.getByText('New here?').count()).toBe(0);
   await page.goBack();

@@ -118,7 +118,7 @@ async function newContext({ size, theme, scripts, bypassCSP }: ContextOptions): 
   return context;
 }
 
-/** Prints what the test's pages show, for whoever reads why it failed. */
+/** Prints what the test's pages show, for anyone who reads why it failed. */
 async function describePages(): Promise<void> {
   for (const context of used.keys()) {
     for (const page of context.pages().slice(1)) {

@@ -72,7 +72,7 @@ describe('programs of one kind', () => {
     await atRest(page);
     expect(asked).toHaveLength(4);
     expect(await page.locator('script[src*="example"], #visitor-programs').count()).toBe(0);
-    // Revoked: the page is loaded anew without it, and what it has kept goes.
+    // Revoked: the page is loaded again without it, and what it has kept goes.
     await page.goto('/');
     await expect.poll(() => asked.length).toBe(6);
     await button(page, 'Privacy choices').click();

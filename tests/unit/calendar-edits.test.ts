@@ -49,7 +49,7 @@ const settled = () =>
   });
 
 describe('a change', () => {
-  test('shows at once, is marked until it is kept, and stays until the items have it', async () => {
+  test('shows immediately, is marked until it is kept, and stays until the items have it', async () => {
     const { asked, edits, hours, outcomes, undone } = server();
     void edits.change(LASER, at(18));
     expect(hours([LASER])).toEqual(['laser 18 saving']);
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
   });
 
-  test('of an occurrence that is undone leaves its place at once, and takes it again if that is refused', async () => {
+  test('of an occurrence that is undone leaves its place immediately, and takes it again if that is refused', async () => {
     const { asked, edits, hours, undos } = server();
     const other: CalendarItem = { ...LASER, ...at(18), id: 'other', title: 'Sewing' };
     edits.shown([LASER, other]);

@@ -370,7 +370,7 @@ describe('a finger', () => {
     expect(hand.done('swallow-click')).toHaveLength(1);
   });
 
-  test('that rests takes the item; draws where it is free; the handle follows at once', () => {
+  test('that rests takes the item; draws where it is free; the handle follows immediately', () => {
     const hand = calendar();
     hand.down(250, 420, on('laser'), true);
     hand.wait(500);

@@ -34,7 +34,7 @@ describe('access and navigation', () => {
     });
   });
 
-  it('several faults of one rule at once', async () => {
+  it('several faults of one rule together', async () => {
     files.resource('tools', { name: { type: 'string' } }).write('config/permissions.json', {
       rules: [
         {
@@ -186,7 +186,7 @@ describe('access and navigation', () => {
   });
 });
 
-it('lists the faults of all files at once, and only those', async () => {
+it('lists the faults of all files together, and only those', async () => {
   files.resource(
     'tools',
     { name: { type: 'strin' as 'string' }, size: { type: 'integer', minimum: 3, maximum: 1 } },

@@ -40,7 +40,7 @@ describe('a resource of two files', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('reports every fault at once, including those next to an invalid value', async () => {
+  it('reports every fault together, including those next to an invalid value', async () => {
     files.resource(
       'tools',
       { name: { type: 'string' } },

@@ -161,7 +161,7 @@ describe('a page rendered on the server', () => {
     expect(headings.map((heading) => heading.replace(/<[^>]*>/g, ''))).toEqual([page.title]);
   });
 
-  test('has only its first picture loaded at once', () => {
+  test('has only its first picture loaded immediately', () => {
     const imageUrl = `${'b'.repeat(20)}-600x400.webp`;
     const html = render(
       pageOf([

@@ -46,7 +46,7 @@ describe('a server that takes no mail at all is no fault of the mail', () => {
   const CASES: [string, Script, number | null, RegExp][] = [
     ['says 554 first', { greeting: '554 No SMTP service here\r\n' }, 554, /No SMTP service/],
     ['says 421 first', { greeting: '421 Too busy\r\n' }, 421, /Too busy/],
-    ['ends the line at once', { greeting: cut }, null, /closed/],
+    ['ends the line immediately', { greeting: cut }, null, /closed/],
     ['greets with something else', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, null, /./],
     [
       'announces STARTTLS and has none',

@@ -12,6 +12,8 @@ import {
 } from '../../src/app/menuEntries.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
 import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
+import { menuOf, type WrittenEntry } from '../../server/declarations/navigation.ts';
+import { filterMenu, menuBlocks } from '../../src/app/shell/menuHeadings.ts';
 
 const read = <Value>(file: string): Value =>
   JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
@@ -23,12 +25,8 @@ const declaredRoutes = read<{ routes: RouteDeclaration[] }>('routes.json').route
   kioskAllowed: route.kioskAllowed ?? false,
 }));
 const routes = admitUnlimited(roles, declaredRoutes);
-const filled = (entry: MenuEntry): MenuEntry => ({
-  ...entry,
-  roles: entry.roles ?? [],
-  ...(entry.entries ? { entries: entry.entries.map(filled) } : {}),
-});
-const menu = showUnlimited(roles, read<{ entries: MenuEntry[] }>('menu.json').entries.map(filled));
+const declaredMenu = read<{ entries: WrittenEntry[] }>('menu.json').entries;
+const menu = showUnlimited(roles, menuOf(declaredMenu, routes, { resources: new Map(), reports: [] }));
 const resources = new Set(
   routes.filter(({ screen }) => screen.startsWith('resource:')).map(({ screen }) => screen.slice('resource:'.length)),
 );
@@ -57,8 +55,47 @@ function shown(roles: string[] | null, changes?: Partial<MenuView>): Record<stri
 }
 
 describe('the menu of config/menu.json', () => {
-  test('names the centers as the specification does', () => {
-    expect(shown(['Administrator'])['Settings']).toContain('Center Manager');
+  const settings = () => menuBlocks(menu.find(({ label }) => label === 'Settings')?.entries ?? []);
+
+  test('has the settings in groups, sorted', () => {
+    const blocks = settings();
+    expect(blocks.map(({ heading }) => heading)).toEqual([
+      'People',
+      'Places',
+      'Events',
+      'Requests',
+      'Content',
+      'Money',
+      'System',
+    ]);
+    for (const { entries } of blocks) {
+      const labels = entries.map(({ label }) => label);
+      expect(labels).toEqual(labels.toSorted((a, b) => a.localeCompare(b, 'en')));
+    }
+  });
+
+  test('calls the settings what their pages are called', () => {
+    const resourceAt = new Map(
+      declaredRoutes.map(({ path, screen }) => [path, /^resource:(.*)$/.exec(screen)?.[1] ?? null]),
+    );
+    const named = settings()
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ label, to = '' }) => {
+        const resource = resourceAt.get(to);
+        return resource ? [[label, read<{ label: string }>(`resources/${resource}.json`).label]] : [];
+      });
+    expect(named.length).toBeGreaterThan(20);
+    for (const [label, title] of named) expect(label).toBe(title);
+  });
+
+  test('is found by the words of a label or a heading', () => {
+    const entries = menu.find(({ label }) => label === 'Settings')?.entries ?? [];
+    const found = (text: string) => filterMenu(entries, text).map(({ label }) => label);
+    expect(found('sto')).toEqual(['Store items', 'Stores']);
+    expect(found(' ITEMS st')).toEqual(['Store items']);
+    expect(found('places')).toEqual(['Blocks', 'Centers', 'Locations', 'Special hours']);
+    expect(found('nothing like it')).toEqual([]);
+    expect(found('')).toHaveLength(entries.length);
   });
 
   test('leads to other sites in a new tab, at the address of the site settings; without one there is no entry', () => {
@@ -74,7 +111,7 @@ describe('the menu of config/menu.json', () => {
       Home: [],
       Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
-      Profile: ['Login', 'Communication Settings'],
+      Profile: ['Communication Settings', 'Login'],
     });
   });
 
@@ -83,7 +120,7 @@ describe('the menu of config/menu.json', () => {
       Home: [],
       Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
-      Profile: ['Logout', 'Communication Settings', 'My Trainings', 'My Data', 'My Messages'],
+      Profile: ['My Messages', 'My Trainings', 'My Data', 'Communication Settings', 'Logout'],
     });
   });
 
@@ -105,11 +142,11 @@ describe('the menu of config/menu.json', () => {
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
-    ['RequestsAdmin', 'Discount Group Manager', []],
-    ['CalendarAdmin', 'Settings', ['Locations', 'Special Hours', 'Blocks']],
-    ['StoreAdmin', 'Settings', ['Store Manager', 'Store Items', 'Balance Manager']],
-    ['ClassScheduler', 'Class Manager', []],
-    ['ContentAdmin', 'Settings', ['Content Manager', 'Images']],
+    ['RequestsAdmin', 'Settings', ['Canned replies', 'Form groups', 'Forms', 'Discounts']],
+    ['CalendarAdmin', 'Settings', ['Blocks', 'Locations', 'Special hours']],
+    ['StoreAdmin', 'Settings', ['Balances', 'Store items', 'Stores']],
+    ['ClassScheduler', 'Classes', []],
+    ['ContentAdmin', 'Settings', ['Images', 'Pages']],
     ['ContentAdmin', 'Tools', ['Inventory', 'Links Manager']],
     ['EventAdmin', 'Tools', ['Inventory', 'Links Manager']],
     ['EventProcessor', 'Internal Documentation', []],
@@ -145,8 +182,8 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('leaves out what the permission rules do not let this caller list', () => {
-    expect(shown(['StoreAdmin'])['Settings']).toContain('Store Items');
-    expect(Object.keys(shown(['StoreAdmin'], { listable: new Set(['stores']) }))).toContain('Store Manager');
+    expect(shown(['StoreAdmin'])['Settings']).toContain('Store items');
+    expect(Object.keys(shown(['StoreAdmin'], { listable: new Set(['stores']) }))).toContain('Stores');
     expect(Object.keys(shown(['StoreAdmin'], { listable: new Set([]) }))).not.toContain('Settings');
   });
 
@@ -293,8 +330,8 @@ describe('the entry of a page', () => {
     ['/scheduling/processinstance/5', ['Events', 'Process Event']],
     ['/scheduling/processbyclass', ['Events', 'Process Event']],
     ['/signup/details/7', ['Events', undefined]],
-    ['/admin/locations/hours', ['Settings', 'Special Hours']],
-    ['/admin/classes/3', ['Settings', 'Class Manager']],
+    ['/admin/locations/hours', ['Settings', 'Special hours']],
+    ['/admin/classes/3', ['Settings', 'Classes']],
     ['/nowhere', [undefined, undefined]],
   ])('%s', (path, labels) => {
     expect(at(path)).toEqual(labels);

@@ -192,7 +192,7 @@ describe('the occurrences of a rule', () => {
     ]);
   });
 
-  test('of a series without an end are found at once, however long ago it began', () => {
+  test('of a series without an end are found immediately, however long ago it began', () => {
     const series = {
       startsAt: '1971-01-04T15:00:00Z',
       endsAt: '1971-01-04T16:00:00Z',

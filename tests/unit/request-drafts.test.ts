@@ -58,7 +58,7 @@ describe('the draft autosave', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('keeps answers in the browser at once and on the server after a pause, then drops the copy', async () => {
+  it('keeps answers in the browser immediately and on the server after a pause, then drops the copy', async () => {
     const { autosave, save, states, local } = keeping();
     autosave.change({ a: '1' });
     autosave.change({ a: '12' });
@@ -204,7 +204,7 @@ describe('a draft that is changed in another place as well', () => {
     expect(await autosave.finish()).toBe(true);
   });
 
-  it('is begun anew only when asked for, once it is gone there', async () => {
+  it('is begun again only when asked for, once it is gone there', async () => {
     const { autosave, save, states, local } = keeping(
       (data, from) => (from.version === 0 ? take(data, from) : Promise.reject(refusal(409, 'requests.draft-gone'))),
       base,

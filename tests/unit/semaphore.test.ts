@@ -18,7 +18,7 @@ function task(name: string, log: string[]) {
   return { run, end: () => end(), fail: () => fail() };
 }
 
-test('a limited number of tasks runs at once, the others in order of arrival', async () => {
+test('a limited number of tasks runs at the same time, the others in order of arrival', async () => {
   const semaphore = new Semaphore(2, 5, full);
   const started: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => task(name, started)) as [

@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' }, '/project')).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
-  test('report every fault at once', () => {
+  test('report every fault together', () => {
     const faults = faultsOf({
       PORT: '70000',
       WORKERS: '-1',

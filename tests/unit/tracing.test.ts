@@ -196,7 +196,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('are recorded by the share, whatever callers ask for, and whole traces at once', async () => {
+  test('are recorded by the share, whatever callers ask for, and whole traces together', async () => {
     tracing = open(0);
     span('none');
     span('asked for', `00-${TRACE}-${PARENT}-01`);

@@ -214,7 +214,7 @@ function rosterPerson({ name, studentId, email, section }: Entry): RosterPerson 
   return { name, studentId: studentId ?? null, email: email ?? null, section: section ?? null };
 }
 
-/** The people of the roster, each of whom one line of the file finds. */
+/** The people of the roster. Each is found by at most one line of the file. */
 class RosterPeople {
   private readonly byId: (studentId: string) => Entry | 'several' | undefined;
   private readonly byMail = new Map<string | null, Entry>();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE } from '../../../domain/values/constants.ts';
 import { isSearchable } from '../../../domain/content/documentation-search.ts';
 
-/** The search text, trimmed and debounced by 300 ms; empty at once when it is too short. */
+/** The search text, trimmed and debounced by 300 ms; empty immediately when it is too short. */
 export function useDebouncedSearch(text: string): string {
   const wanted = isSearchable(text) ? text.trim() : '';
   const [searched, setSearched] = useState('');

@@ -15,7 +15,7 @@ export function watchUnread(): void {
   follow();
 }
 
-/** Asks at once: messages have been marked. */
+/** Asks immediately: messages have been marked. */
 export function refreshUnread(): void {
   polling?.ask();
 }

@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,11 +8,15 @@ import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { modelStore } from '../model/modelStore.ts';
+import { countsUnread } from '../menuEntries.ts';
+import { unreadStore } from '../session/unreadMessages.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { leaveAndLogOut, leaveAndLogOutEverywhere } from './leaveAndLogOut.ts';
+import { MenuBadge, useMenuName } from './MenuBadge.tsx';
+import { useMenu } from './useMenu.ts';
 import styles from './AccountArea.module.css';
 
 export function AccountArea() {
@@ -54,6 +59,10 @@ function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
   const { roles: known } = useModel();
   const { roles, hasPassword } = useSession();
+  const pages = usePageItems();
+  const label = `Account of ${name}`;
+  const badge: MenuEntry = { label, roles: [], badge: 'unreadMessages' };
+  const menuName = useMenuName(badge);
   const labels = known
     .filter(({ name, implicit }) => implicit === undefined && roles.includes(name))
     .map(({ label }) => label);
@@ -68,33 +77,57 @@ function AccountMenu({ name }: { name: string }) {
         </>
       }
       items={[
+        ...pages,
         ...themeItems(chosen),
         ...(hasPassword ? [PASSWORD] : []),
-        {
-          key: 'logout',
-          label: 'Log out',
-          icon: 'log-out',
-          divided: !hasPassword,
-          onSelect: () => void leaveAndLogOut(),
-        },
         {
           key: 'logout-everywhere',
           label: 'Log out everywhere',
           icon: 'log-out',
+          divided: !hasPassword,
           onSelect: () => void leaveAndLogOutEverywhere(),
+        },
+        {
+          key: 'logout',
+          label: 'Log out',
+          icon: 'log-out',
+          onSelect: () => void leaveAndLogOut(),
         },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} aria-label={`Account of ${name}`} {...props}>
+        <button type="button" className={styles.trigger} aria-label={menuName ?? label} {...props}>
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}
           </span>
+          <MenuBadge entry={badge} isOnIcon />
           <span className={styles.name}>{name}</span>
           <Icon name="chevron-down" size={16} />
         </button>
       )}
     />
   );
+}
+
+/** The pages of the sections that the menu declares for it. */
+function usePageItems(): MenuItem[] {
+  const navigate = useNavigate();
+  const unread = useStore(unreadStore);
+  return useMenu(false)
+    .filter(({ inAccountMenu }) => inAccountMenu)
+    .flatMap(({ entries = [] }) => entries)
+    .filter(({ action }) => action === undefined)
+    .map((entry) => ({
+      key: entry.label,
+      label: (
+        <span className={styles.page}>
+          {entry.label}
+          <MenuBadge entry={entry} />
+          {unread > 0 && countsUnread(entry) && <span className="visually-hidden"> {unread} unread</span>}
+        </span>
+      ),
+      icon: entry.icon ?? 'circle',
+      onSelect: () => void navigate(entry.to ?? '/'),
+    }));
 }
 
 const PASSWORD: MenuItem = {

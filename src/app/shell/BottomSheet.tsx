@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuBadge } from './MenuBadge.tsx';
+import { menuBlocks, type MenuBlock } from './menuHeadings.ts';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './BottomBar.module.css';
 
@@ -15,11 +16,11 @@ export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps
   return (
     <div id={id} className={styles.sheet}>
       <h2 className={styles.sheetTitle}>{section.label}</h2>
-      {(section.entries ?? []).map((one) => (
-        <section key={`${one.label} ${one.to ?? ''}`} aria-label={one.entries === undefined ? undefined : one.label}>
-          {one.entries !== undefined && <p className={styles.group}>{one.label}</p>}
+      {sheetBlocks(section.entries ?? []).map(({ heading, entries }) => (
+        <section key={heading ?? entries[0]?.label} aria-label={heading}>
+          {heading !== undefined && <p className={styles.group}>{heading}</p>}
           <ul>
-            {(one.entries ?? [one]).map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.label}>
                 <MenuLink entry={entry} isCurrent={entry === current} className={styles.entry} onChosen={onChosen}>
                   <Icon name={entry.icon ?? 'circle'} size={20} />
@@ -32,5 +33,16 @@ export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps
         </section>
       ))}
     </div>
+  );
+}
+
+/** Under More, a section is a heading, also of the headings within it. */
+function sheetBlocks(entries: readonly MenuEntry[]): MenuBlock[] {
+  if (entries.every((one) => one.entries === undefined)) return menuBlocks(entries);
+  return entries.flatMap((one) =>
+    menuBlocks(one.entries ?? [one]).map((block) => ({
+      ...block,
+      heading: one.entries && [one.label, block.heading].filter(Boolean).join(': '),
+    })),
   );
 }

@@ -45,7 +45,7 @@ interface Pressed {
   x: number;
   y: number;
   hit: Hit;
-  /** Moving now drags. At once for a mouse, after a rest for a finger. */
+  /** Moving now drags. Immediately for a mouse, after a rest for a finger. */
   isLifted: boolean;
 }
 

@@ -25,7 +25,6 @@ export function Screen() {
   return (
     <Page
       title={board.title}
-      width="full"
       actions={
         boards.length > 1 ? (
           <FewChoices

@@ -73,7 +73,6 @@ export function EditorShell(props: EditorShellProps) {
   const tabs = [{ key: EDIT, ...edit }, ...side];
   return (
     <Page
-      width="full"
       isHeadSticky
       title={title}
       back={back}

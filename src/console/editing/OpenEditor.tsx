@@ -34,7 +34,7 @@ export function OpenEditor<Opened extends object>(props: OpenEditorProps<Opened>
       lineHeight={44}
       missing={missing}
       frame={(state) => (
-        <Page width="full" title={titleOfState(query.error, noun)} back={back}>
+        <Page title={titleOfState(query.error, noun)} back={back}>
           {state}
         </Page>
       )}

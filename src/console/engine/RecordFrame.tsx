@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Page } from '../../ui/Page.tsx';
 import { listPath } from './paths.ts';
-import styles from './RecordFrame.module.css';
 
 export interface RecordFrameProps {
   resource: ClientResource;
@@ -14,15 +13,8 @@ export interface RecordFrameProps {
 /** A page about one record: the way back to the list, what this is, and what can be done with it. */
 export function RecordFrame({ resource, title, actions, children }: RecordFrameProps) {
   return (
-    <div className={styles.frame}>
-      <Page
-        width="full"
-        title={title}
-        actions={actions}
-        back={{ to: listPath(resource), label: resource.config.label }}
-      >
-        {children}
-      </Page>
-    </div>
+    <Page title={title} actions={actions} back={{ to: listPath(resource), label: resource.config.label }}>
+      {children}
+    </Page>
   );
 }

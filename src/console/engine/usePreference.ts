@@ -15,7 +15,7 @@ export function preferenceQuery<T>(key: string) {
   });
 }
 
-/** One of the account's own settings, kept on the server. A write shows at once and is sent behind it. */
+/** One of the account's own settings, kept on the server. A write shows immediately and is sent behind it. */
 export function usePreference<T>(key: string): { ready: boolean; value: T | undefined; set: (value: T) => void } {
   const client = useQueryClient();
   // The cache tells its watchers in a later task; a checkbox must not jump back until then.

@@ -14,12 +14,14 @@ import { singularInside, singularOf } from '../../app/resourceNames.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
 import { SaveBar } from './SaveBar.tsx';
+import { SectionList } from './SectionList.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changesOf, withoutNulls } from './recordChanges.ts';
+import { changesOf, shownSections, withoutNulls } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
+import styles from './form.module.css';
 
 const FORM = 'create-form';
 
@@ -61,22 +63,27 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   return (
     <RecordFrame resource={resource} title={`New ${singularInside(resource)}`}>
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
-      <Form
-        id={FORM}
-        resource={resource}
-        mode="create"
-        data={data}
-        onChange={setData}
-        onSubmit={(checked) => void run(checked)}
-        serverErrors={serverErrors}
-      >
-        <SaveBar
-          state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
-          action={`Create ${singularInside(resource)}`}
+      <div className={styles.columns}>
+        <Form
+          id={FORM}
+          resource={resource}
+          mode="create"
+          data={data}
+          onChange={setData}
+          onSubmit={(checked) => void run(checked)}
+          serverErrors={serverErrors}
         >
-          <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
-        </SaveBar>
-      </Form>
+          <SaveBar
+            state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
+            action={`Create ${singularInside(resource)}`}
+          >
+            <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
+          </SaveBar>
+        </Form>
+        <div className={styles.beside}>
+          <SectionList sections={shownSections(resource, 'create', data)} />
+        </div>
+      </div>
     </RecordFrame>
   );
 }

@@ -14,8 +14,10 @@ import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordTitle } from '../values/ReferenceName.tsx';
 import { SaveBar } from './SaveBar.tsx';
+import { SectionList } from './SectionList.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
+import { shownSections } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm, type RecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
@@ -130,11 +132,14 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <RecordFacts
-          resource={resource}
-          row={edit.base}
-          without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
-        />
+        <div className={styles.beside}>
+          <SectionList sections={shownSections(resource, 'update', edit.data)} />
+          <RecordFacts
+            resource={resource}
+            row={edit.base}
+            without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
+          />
+        </div>
       </div>
     </RecordFrame>
   );

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formSchemaOf } from '../../forms/formSchema.ts';
+import type { SectionSummary } from '../../forms/FormEnvironment.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -8,6 +9,7 @@ import { exceptionDays, isExceptionHidden, withEndAfterStart } from './calendarF
 import { formDataOf, resourceSections, shownFields, withHiddenAsStored } from './recordChanges.ts';
 import { ruleFaults } from './recordRules.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
+import { sectionSummary } from './sectionSummary.tsx';
 
 export function GeneratedForm({ resource, mode, children, record, fields, zone, ...form }: RecordFormProps) {
   const { zone: siteZone } = useConsole();
@@ -19,6 +21,7 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
     return resourceSections(resource, fields).map(({ description: _, ...section }) => ({ ...section, section: '' }));
   }, [resource, schema, fields]);
   const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);
+  const summarize = useCallback<SectionSummary>((names, data) => sectionSummary(resource, names, data), [resource]);
   const timezone = zone ?? siteZone;
   const pickable = useMemo(() => exceptionDays(resource, timezone), [resource, timezone]);
   const visible = (data: FormData) =>
@@ -34,6 +37,7 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
       check={(data) => ({ ...ruleFaults(resource, data, { zone: siteZone, record }), ...form.check?.(data) })}
       pickable={pickable}
       onChange={(data) => form.onChange(withEndAfterStart(resource, form.data, data))}
+      {...(fields ? {} : { summarize })}
       services={services}
       timezone={timezone}
       cleared={mode === 'update' ? 'null' : 'absent'}

@@ -35,13 +35,19 @@ export interface SaveBarProps {
 
 export function SaveBar({ state, action, children }: SaveBarProps) {
   const { timezone } = useModel().site;
+  const isQuiet = state.kind === 'clean' || state.kind === 'saved';
   return (
     <div className={styles.bar}>
       <span className={styles.state} role="status">
         {saveText(state, timezone)}
       </span>
       {children}
-      <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">
+      <Button
+        variant={isQuiet ? 'secondary' : 'primary'}
+        type="submit"
+        busy={state.kind === 'saving'}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
         {action}
       </Button>
     </div>

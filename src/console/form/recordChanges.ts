@@ -50,6 +50,13 @@ export function shownFields(sections: readonly FormSection[], data: FormData): R
   return new Set(sections.filter((section) => isSectionShown(section, data)).flatMap((section) => section.fields));
 }
 
+/** The sections that a form of all fields shows. */
+export function shownSections(resource: ClientResource, mode: 'create' | 'update', data: FormData): FormSection[] {
+  return resourceSections(resource, Object.keys(resource.formSchema[mode].properties)).filter((section) =>
+    isSectionShown(section, data),
+  );
+}
+
 /** The data with hidden fields reset to their stored values, so that a save does not change them. */
 export function withHiddenAsStored(sections: readonly FormSection[], data: FormData, stored: FormData): FormData {
   const shown = shownFields(sections, data);

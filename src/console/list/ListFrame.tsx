@@ -30,7 +30,6 @@ export function ListFrame({ resource, total, accuracy, lead, actions, mainAction
   const canCreate = resource.can.create || (resource.config.forRecipients !== undefined && lists.some(leadsToPeople));
   return (
     <Page
-      width="full"
       title={resource.config.label}
       {...(lead === undefined ? {} : { lead })}
       aside={<Count resource={resource} total={total} accuracy={accuracy} />}

@@ -53,7 +53,6 @@ function ReportPage({ report }: { report: ClientReport }) {
     <Page
       title={report.title}
       lead={report.lead}
-      width="full"
       actions={
         <Button icon="printer" onClick={() => window.print()}>
           Print

@@ -22,7 +22,7 @@ export function Screen() {
   const id = idIn(search);
   const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
   return (
-    <Page title="Process by class" lead="Track required trainings for a class." back={BACK} width="full">
+    <Page title="Process by class" lead="Track required trainings for a class." back={BACK}>
       <QueryView query={choices} what="the classes" lines={2}>
         {(shown) => (
           <>

@@ -43,7 +43,7 @@ export function Screen() {
     );
   if (!isWhole)
     return (
-      <Page title="" width="full">
+      <Page title="">
         <Loading label="Loading the calendar" lines={9} lineHeight={40} />
       </Page>
     );

@@ -29,7 +29,6 @@ export function PlacesCalendar({ weeks }: { weeks: readonly [WeekHours, ...WeekH
           ))}
         </>
       }
-      width="full"
     >
       <div className={styles.tools}>
         <div className={styles.find}>

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../app/createStore.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
 import { isTemporary } from './doorQueries.ts';
 
-/** A mark that is on its way, with the name of whom it marks. */
+/** A mark that is on its way, with the name of its person. */
 export interface QueuedMark extends DoorMark {
   name: string;
 }
@@ -30,7 +30,7 @@ export interface MarkQueueOptions {
   name: string;
   /** Carries them out, and answers once the page shows what has become of them. Throws ApiError. */
   send: (marks: DoorMark[]) => Promise<DoorMarkResult[]>;
-  /** A mark that was refused at once, while somebody looks. */
+  /** A mark that was refused immediately, while somebody looks. */
   onRefused: (mark: RefusedMark) => void;
 }
 

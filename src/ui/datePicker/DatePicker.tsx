@@ -18,7 +18,7 @@ import styles from './DatePicker.module.css';
 
 const PickerPanel = lazyComponent(() => import('./PickerPanel.tsx').then((module) => module.PickerPanel));
 
-/** Of a value of texts, text that is no date or time is handed on as typed: whoever takes it refuses it (typedFault). */
+/** Of a value of texts, text that is no date or time is handed on as typed: its consumer refuses it (typedFault). */
 export type DatePickerProps<Type extends ValueType = 'string'> = PickerAttributes & {
   valueType?: Type;
   /** How a text value is written, as local time: "YYYY-MM-DD h:mm A". */

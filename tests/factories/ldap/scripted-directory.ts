@@ -40,7 +40,7 @@ export interface ScriptedDirectory {
   searches: Search[];
   /** The names that passwords came with. */
   binds: string[];
-  /** Values of one attribute that are told at once, as Active Directory does: more of them have to be asked for. */
+  /** Values of one attribute that are told immediately, as Active Directory does: more of them have to be asked for. */
   mostValues: number;
   /** Answers in its place; false leaves the request to the directory. The first byte of an operation is its kind. */
   instead: ((request: ScriptedRequest) => boolean) | null;
@@ -137,7 +137,7 @@ function answer(directory: ScriptedDirectory, socket: Socket, [id, operation, co
   }
 }
 
-/** The size of a page, 0 for all at once, and where it begins. */
+/** The size of a page, 0 for all together, and where it begins. */
 function pageOf(controls: Element | undefined): [number, number] {
   const control =
     controls &&

@@ -56,7 +56,7 @@ async function fetchedProgram(): Promise<SlapdProgram> {
   return program;
 }
 
-/** Two test files may do this at once: the first one that is ready stays. */
+/** Two test files may do this at the same time: the first one that is ready stays. */
 async function fetchPackages(): Promise<void> {
   await mkdir(join(CACHE, '..'), { recursive: true });
   const work = await mkdtemp(join(CACHE, '..', 'atrium-slapd-'));

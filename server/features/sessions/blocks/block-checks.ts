@@ -54,7 +54,7 @@ async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> 
 
 /** Any series with exceptions only goes on within this. */
 const FAR = 5 * 366 * DAY;
-/** How many days are expanded at once. */
+/** How many days are expanded at the same time. */
 const STEP = 40;
 
 /** The first of the dates, in order, on which the series does not take place. Others are served between its steps. */

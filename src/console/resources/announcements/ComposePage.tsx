@@ -55,7 +55,7 @@ function selectionIn(search: URLSearchParams): Selection | null {
   }
 }
 
-/** Whoever comes without a selection is led to the lists that have people, and that open for them. */
+/** Anyone who comes without a selection is led to the lists that have people, and that open for them. */
 function ChooseList() {
   const reach = useAccess();
   const lists = useResources().filter((list) => leadsToPeople(list) && isReachable(listPath(list), reach));

@@ -34,7 +34,6 @@ export function Screen() {
     <Page
       title="Debug"
       lead="System health and checks. Updates automatically."
-      width="full"
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >
       <QueryView query={report} what="the state of the portal" lines={10}>

@@ -32,7 +32,6 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   ].filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Page
-      width="full"
       title={resource.config.label}
       lead="Access is denied unless a rule grants it. Administrators have full access."
       actions={

@@ -54,7 +54,7 @@ export function Screen() {
     </>
   );
   return (
-    <Page title="Calendars" width="full" {...(isPhone ? { actions: narrowing } : {})}>
+    <Page title="Calendars" {...(isPhone ? { actions: narrowing } : {})}>
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select

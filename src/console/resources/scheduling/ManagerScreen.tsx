@@ -61,7 +61,7 @@ export function Screen() {
   const [search] = useAddressParameters();
   if (options === undefined)
     return (
-      <Page title="Calendar manager" width="full">
+      <Page title="Calendar manager">
         <Loading label="Loading the places" />
       </Page>
     );
@@ -174,7 +174,6 @@ function ManagerPage({ place, options, mode, children, ...actions }: ManagerPage
     <Page
       title="Calendar manager"
       {...(isPhone ? {} : { lead: guide })}
-      width="full"
       actions={<ManagerActionsBar {...{ placeId, guide }} {...actions} />}
     >
       <div className={styles.tools}>

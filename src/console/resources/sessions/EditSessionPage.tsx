@@ -21,7 +21,8 @@ import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ConflictDialog } from '../../form/ConflictDialog.tsx';
 import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import { changesOf, formDataOf } from '../../form/recordChanges.ts';
+import { changesOf, formDataOf, shownSections } from '../../form/recordChanges.ts';
+import { SectionList } from '../../form/SectionList.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
@@ -29,7 +30,6 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import { isQuestioned, sessionIn } from './plans.ts';
 import { withStart } from './sessionValues.ts';
-import layout from '../../../ui/layout.module.css';
 import styles from '../../form/form.module.css';
 
 /** What follows when a dialog, not the form, has written sessions. */
@@ -177,7 +177,8 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <div className={layout.stack4}>
+        <div className={styles.beside}>
+          <SectionList sections={shownSections(resource, 'update', edit.data)} />
           {session.seriesId !== null && <SeriesLink resource={resource} seriesId={session.seriesId} />}
           <RecordFacts
             resource={resource}

@@ -5,6 +5,7 @@ import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/call
 import { callApi } from '../../../app/callApi.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
+import { sectionId } from '../../../forms/sections.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -14,7 +15,9 @@ import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFormServices } from '../../engine/formServices.ts';
 import type { ResourcePageProps } from '../../engine/specialPages.ts';
+import form from '../../form/form.module.css';
 import { SaveBar } from '../../form/SaveBar.tsx';
+import { SectionList } from '../../form/SectionList.tsx';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { SettingField } from './SettingField.tsx';
 import styles from './settings.module.css';
@@ -38,7 +41,7 @@ export function SystemSettingsPage({ resource }: ResourcePageProps) {
   if (loaded === null && query.data && query.isFetchedAfterMount) setLoaded(query.data);
   if (loaded) return <SettingsForm resource={resource} initial={loaded} />;
   return (
-    <Page title={resource.config.label} lead={LEAD} width="form">
+    <Page title={resource.config.label} lead={LEAD}>
       <QueryView query={{ ...query, data: undefined }} what="the settings" lines={8} lineHeight={40}>
         {() => null}
       </QueryView>
@@ -66,54 +69,64 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
     return names.length === 0 ? [] : [{ group, names }];
   });
   return (
-    <Page title={resource.config.label} lead={LEAD} width="form">
-      <div ref={place} className={layout.stack5}>
-        <TextField
-          label="Search settings"
-          hideLabel
-          type="search"
-          placeholder="Search settings"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        {refusal !== null && (
-          <Banner tone="error" title="Not saved">
-            {refusal}
-          </Banner>
-        )}
-        {shown.map(({ group, names }) => (
-          <Card
-            key={group.name}
-            title={group.title}
-            {...(group.description === undefined ? {} : { description: group.description })}
-          >
-            {names.map((name) => (
-              <SettingField
-                key={name}
-                resource={resource}
-                group={group}
-                name={name}
-                setting={settings.get(`${group.name}.${name}`)!}
-                editing={editing}
-                services={services}
-              />
+    <Page title={resource.config.label} lead={LEAD}>
+      <div className={form.columns}>
+        <div>
+          <div ref={place} className={layout.stack5}>
+            <TextField
+              label="Search settings"
+              hideLabel
+              type="search"
+              placeholder="Search settings"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            {refusal !== null && (
+              <Banner tone="error" title="Not saved">
+                {refusal}
+              </Banner>
+            )}
+            {shown.map(({ group, names }) => (
+              <Card
+                key={group.name}
+                id={sectionId(group.title)}
+                title={group.title}
+                {...(group.description === undefined ? {} : { description: group.description })}
+              >
+                {names.map((name) => (
+                  <SettingField
+                    key={name}
+                    resource={resource}
+                    group={group}
+                    name={name}
+                    setting={settings.get(`${group.name}.${name}`)!}
+                    editing={editing}
+                    services={services}
+                  />
+                ))}
+              </Card>
             ))}
-          </Card>
-        ))}
-        {shown.length === 0 && (
-          <EmptyState
-            icon="search"
-            title="No settings found"
-            actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
-          >
-            Try another word from its name or description.
-          </EmptyState>
-        )}
-        {base.unused.length > 0 && search === '' && (
-          <UnusedSettings settings={base.unused} canDelete={resource.can.delete} onDeleted={editing.reload} />
-        )}
+            {shown.length === 0 && (
+              <EmptyState
+                icon="search"
+                title="No settings found"
+                actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
+              >
+                Try another word from its name or description.
+              </EmptyState>
+            )}
+            {base.unused.length > 0 && search === '' && (
+              <UnusedSettings settings={base.unused} canDelete={resource.can.delete} onDeleted={editing.reload} />
+            )}
+          </div>
+          {base.canUpdate && <SavingForm editing={editing} />}
+        </div>
+        <div className={form.beside}>
+          <SectionList
+            sections={shown.map(({ group, names }) => ({ section: group.title, fields: names, collapsed: false }))}
+          />
+        </div>
       </div>
-      {base.canUpdate && <SavingForm editing={editing} />}
     </Page>
   );
 }

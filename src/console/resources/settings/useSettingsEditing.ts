@@ -45,7 +45,7 @@ export interface SettingsEditing {
   reload: () => Promise<void>;
 }
 
-/** Edits all settings at once: changed ones are sent together, each against the version that was read. */
+/** Edits all settings together: changed ones are sent together, each against the version that was read. */
 export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const { base, settings, savedAt, setSavedAt, read, write } = useStoredSettings(initial);
   const [edits, setEdits] = useState<Edits>({});

@@ -23,7 +23,7 @@ export function SiteSettingsPage({ resource }: RecordPageProps) {
   const row = data?.[0];
   if (row && resource.can.update) return <EditPage resource={resource} id={String(row.id)} frame={SettingsFrame} />;
   return (
-    <Page title={resource.config.label} width="full">
+    <Page title={resource.config.label}>
       {error || data ? (
         <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
           {error instanceof Error ? error.message : 'There are no settings that you can change.'}
@@ -44,7 +44,6 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
     <Page
       title={resource.config.label}
       lead={LEAD}
-      width="full"
       actions={
         resource.can.history && (
           <ButtonLink icon="history" to={showPath(resource, edit.base['id'] as number)}>

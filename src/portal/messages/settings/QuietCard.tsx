@@ -18,7 +18,7 @@ interface Chosen {
   hours: QuietHours | null;
 }
 
-/** When no mail is sent at once. */
+/** When no mail is sent immediately. */
 export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietChoice }) {
   const { timezone } = useModel().site;
   const { shown, failure, choose } = useQuiet(calls, quiet);

@@ -36,7 +36,7 @@ const LOCAL_DELAY = 150;
 const RETRY_DELAY = 10_000;
 
 /**
- * Saves unfinished answers: in this browser at once, on the server debounced. The local copy is removed as soon as the server has it,
+ * Saves unfinished answers: in this browser immediately, on the server debounced. The local copy is removed as soon as the server has it,
  * so one that is found later was never saved. Each save also merges changes made in other tabs or devices.
  */
 export class DraftAutosave {

@@ -18,7 +18,7 @@ export interface StoredTickets {
 /** Told of every change; what is kept is read from the storage itself, which a logout empties. */
 const changes = createStore(0, 0);
 
-/** Of whoever is logged in; null where nothing is kept. */
+/** Of the account that is logged in; null where nothing is kept. */
 export function storedTickets(): StoredTickets | null {
   const { userName } = sessionStore.get();
   const stored = readPersisted(TICKETS.store) as StoredTickets | null;

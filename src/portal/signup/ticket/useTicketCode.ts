@@ -3,7 +3,7 @@ import { isUnreachable } from '../../../app/ApiError.ts';
 import { forgetCode, useStoredCode } from './storedTickets.ts';
 import { fetchCodes } from './ticketCodes.ts';
 
-/** The code of a ticket: the one that this browser keeps at once, then the one that the server says works. */
+/** The code of a ticket: first the one that this browser keeps, then the one that the server says works. */
 export function useTicketCode(ticketId: number): { code: string | null; fault: string | null; retry: () => void } {
   const stored = useStoredCode(ticketId);
   const { data, error, refetch } = useQuery({
