@@ -23,6 +23,8 @@ const AnnouncementPreview = Type.Object({
   failing: Type.Count,
   /** Selected, but excluded: the account is not active. */
   inactive: Type.Count,
+  /** Mails are sent immediately, also to those who chose the daily mail, as messages about their events. */
+  isImmediate: Type.Boolean(),
 });
 export type AnnouncementPreview = Static<typeof AnnouncementPreview>;
 

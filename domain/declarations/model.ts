@@ -96,6 +96,8 @@ export interface ResourceConfig {
     pinned?: string[];
     /** What a list without any records says. */
     empty?: { title: string; text: string };
+    /** By reference: a button on the page of the record that it refers to, which creates a record for it. */
+    addFrom?: Readonly<Record<string, string>>;
     /** Whether pages of records that it refers to list its records. Default: true. */
     onRecords?: boolean;
     /** How often an open list is read again. Default: never. */
@@ -130,6 +132,8 @@ export interface ResourceConfig {
   /** The calendar beside the list. Default: none. */
   calendar?: CalendarConfig;
   recipients?: string;
+  /** The message event by which staff write to its people. Default: announcement. */
+  recipientsEvent?: string;
   /** Label of the link at lists with recipients that leads to the page that creates a record for their people. Default: none. */
   forRecipients?: string;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */

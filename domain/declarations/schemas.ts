@@ -52,6 +52,8 @@ export interface PropertySchema {
   'x-search'?: boolean;
   /** HTML that may embed frames from the hosts in config/site.json. */
   'x-frames'?: boolean;
+  /** Of `enum`, what the form of a new record offers. */
+  'x-new'?: string[];
   'x-long'?: boolean;
   /** Read and copied as a whole, in a fixed-width font. */
   'x-code'?: boolean;

@@ -2089,6 +2089,10 @@ export interface User {
    */
   cardHash: string | null;
   /**
+   * Hash of the card number, encrypted with the server's secret.
+   */
+  cardSealed: string | null;
+  /**
    * No one can log in to it. A new account with the same address takes over its tickets.
    */
   isProvisional: boolean | null;

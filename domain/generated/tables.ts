@@ -1395,6 +1395,7 @@ export interface UserTable {
   email: Optional<User['email']>;
   studentId: Optional<User['studentId']>;
   cardHash: Optional<User['cardHash']>;
+  cardSealed: Optional<User['cardSealed']>;
   isProvisional: Optional<User['isProvisional']>;
   roles: JsonColumn<User['roles'], string | null | undefined>;
   groupIds: JsonColumn<User['groupIds'], string | null | undefined>;

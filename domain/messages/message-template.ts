@@ -16,6 +16,8 @@ export type PlaceholderKind = 'text' | 'lines' | 'link' | 'html' | 'dateTime' | 
 export interface Placeholder {
   title: string;
   kind: PlaceholderKind;
+  /** Its value may name {recipientName}. */
+  isPersonal?: boolean;
   /** Templates that do not name it end with it. */
   isAdded?: boolean;
 }
@@ -141,8 +143,8 @@ function filledText(text: string, values: PlaceholderValues, context: TemplateCo
 
 function placeholderNodes(name: string, values: PlaceholderValues, context: TemplateContext): HtmlNode[] {
   const value = placeholderValue(name, values);
-  const kind = context.placeholders[name]?.kind;
-  if (kind === 'html') return typeof value === 'string' ? asSaid(parseHtml(value), context) : [];
+  const { kind, isPersonal = false } = context.placeholders[name] ?? {};
+  if (kind === 'html') return typeof value === 'string' ? asSaid(parseHtml(value), { ...context, isPersonal }) : [];
   const text = placeholderText(name, values, context);
   if (kind === 'link' && isLink(value)) {
     return [{ name: 'a', attributes: { href: context.origin + inAppPath(value.path) }, children: [text] }];
@@ -167,7 +169,8 @@ function placeholderValue(name: string, values: PlaceholderValues): PlaceholderV
 }
 
 function placeholderText(name: string, values: PlaceholderValues, context: TemplateContext): string {
-  return said(writtenValue(placeholderValue(name, values), context.placeholders[name]?.kind, context.zone), context);
+  const { kind, isPersonal = false } = context.placeholders[name] ?? {};
+  return said(writtenValue(placeholderValue(name, values), kind, context.zone), { ...context, isPersonal });
 }
 
 function writtenValue(value: PlaceholderValue, kind: PlaceholderKind | undefined, zone: string): string {
@@ -185,14 +188,20 @@ function writtenValue(value: PlaceholderValue, kind: PlaceholderKind | undefined
   }
 }
 
-/** Values are literal: braces in them are no placeholders. PostgreSQL stores no NUL. */
-function said(text: string, { isFilledLater = false }: TemplateContext): string {
-  const own = text.replaceAll('\0', '');
-  // U+2060 is invisible and joins: what was written is still read.
-  return isFilledLater ? own.replace(/\{(?=[A-Za-z]|$)/g, '{\u2060') : own;
+interface ValueContext extends TemplateContext {
+  isPersonal: boolean;
 }
 
-function asSaid(nodes: readonly HtmlNode[], context: TemplateContext): HtmlNode[] {
+/** Values are literal: braces in them are no placeholders. PostgreSQL stores no NUL. */
+function said(text: string, { isFilledLater = false, isPersonal }: ValueContext): string {
+  const own = text.replaceAll('\0', '');
+  // U+2060 is invisible and joins: what was written is still read.
+  if (!isFilledLater) return own;
+  const literal = own.replace(/\{(?=[A-Za-z]|$)/g, '{\u2060');
+  return isPersonal ? literal.replaceAll('{\u2060recipientName}', '{recipientName}') : literal;
+}
+
+function asSaid(nodes: readonly HtmlNode[], context: ValueContext): HtmlNode[] {
   return nodes.map((node) =>
     typeof node === 'string' ? said(node, context) : { ...node, children: asSaid(node.children, context) },
   );

@@ -77,6 +77,8 @@ export interface MessageEvent {
   kind: MessageKind;
   /** null: its reader chooses. */
   mandatory: Mandatory | null;
+  /** Neither the daily mail nor quiet hours delay its mail. */
+  isImmediate: boolean;
   placeholders: Readonly<Record<string, Placeholder>>;
   /** By audience: "customer", "staff". The feature selects the accounts. */
   templates: Readonly<Record<string, MessageTemplate>>;

@@ -10,6 +10,14 @@ export function termOn(day: string, terms: readonly Term[]): Term | undefined {
   return datedTerms(day, terms).find(({ start, end }) => start <= day && day <= end);
 }
 
+/** The term that a day lies in, or the first one after it; undefined without terms. */
+export function termFrom(day: string, terms: readonly Term[]): Term | undefined {
+  const nextYear = `${dateYear(Number(day.slice(0, 4)) + 1)}${day.slice(4)}`;
+  return datedTerms(nextYear, terms)
+    .filter(({ end }) => end >= day)
+    .reduce<Term | undefined>((first, term) => (first && first.end < term.end ? first : term), undefined);
+}
+
 /** The last term that ends before a day, with its days of that year. */
 export function termBefore(day: string, terms: readonly Term[]): Term | undefined {
   return datedTerms(day, terms)

@@ -23,6 +23,8 @@ export function checkAnnotations(annotated: Annotated): void {
   checkIndexes(annotated);
   checkCounter(schema, name, property, schemas, (message) => report('x-counter', message));
   checkRule(schema, property, report);
+  for (const value of property['x-new'] ?? [])
+    if (!property.enum?.includes(value)) report('x-new', `"${value}" is none of its values`);
   checkDerived(schema, property, (message) => report('x-derived', message));
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(

@@ -24,8 +24,8 @@ type WrittenCategory = Omit<
   isConfidential?: true;
   roles?: string[];
 };
-type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders' | 'mandatory'> &
-  Partial<Pick<MessageEvent, 'placeholders'>> & { mandatory?: Mandatory };
+type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders' | 'mandatory' | 'isImmediate'> &
+  Partial<Pick<MessageEvent, 'placeholders' | 'isImmediate'>> & { mandatory?: Mandatory };
 
 export async function loadMessages(files: DeclarationFiles, roles: Role[] | undefined): Promise<Messages> {
   const written = await files.declared<{ categories: WrittenCategory[] }>(CATEGORIES, 'message-categories');
@@ -81,6 +81,6 @@ function checked(
     for (const { field, message } of templateFaults(template, placeholders))
       report(['templates', audience, field], message);
   }
-  const { label, category, kind, mandatory = null, templates } = written;
-  return { key, label, category, kind, mandatory, placeholders, templates };
+  const { label, category, kind, mandatory = null, isImmediate = false, templates } = written;
+  return { key, label, category, kind, mandatory, isImmediate, placeholders, templates };
 }

@@ -31,7 +31,7 @@ const PLAIN_OPTIONS = [
     'internal',
     'cached',
   ] as const),
-  ...(['undo', 'duplicate', 'calendar', 'recipients', 'forRecipients'] as const),
+  ...(['undo', 'duplicate', 'calendar', 'recipients', 'recipientsEvent', 'forRecipients'] as const),
 ];
 
 /** A schema and its configuration, every default filled in. */
@@ -54,6 +54,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
         'lead',
         'pinned',
         'empty',
+        'addFrom',
         'onRecords',
         'refreshSeconds',
         'related',
@@ -229,6 +230,9 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
     if (field && filterKindOf(field) === 'presence')
       report(at, `"${name}" is of kind "${field.kind}" and cannot be filtered by`);
   });
+  for (const name of Object.keys(written.list?.addFrom ?? {}))
+    if (fieldAt(name, ['list', 'addFrom', name])?.reference === undefined)
+      report(['list', 'addFrom', name], `"${name}" refers to no record`);
   const upcoming = written.list?.upcoming;
   const instant = upcoming === undefined ? undefined : fieldAt(upcoming, ['list', 'upcoming']);
   if (instant && instant.kind !== 'dateTime')

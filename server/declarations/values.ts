@@ -52,6 +52,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'minLength',
     'maxLength',
     'pattern',
+    'x-new',
     'x-options',
     'x-owner',
     'x-frames',

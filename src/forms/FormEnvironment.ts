@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
-import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
+import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
@@ -11,6 +11,8 @@ export interface FormEnvironment {
   files: Map<string, StoredFile>;
   /** The days that a list of dates accepts, given the form's data. Default: all. */
   pickable?: PickableDays | undefined;
+  /** The days that a date accepts, given the form's data. Default: all. */
+  dayLimits?: ((field: string, data: FormData) => DayLimits) | undefined;
   /** A busy field (an upload) delays submission. */
   setBusy: (field: string, busy: boolean) => void;
 }
@@ -34,6 +36,14 @@ export interface FormLayout {
   visible: ReadonlySet<string> | undefined;
   summarize?: SectionSummary | undefined;
 }
+
+/** What follows the section of a field that is not a field itself. */
+export interface InsertedPart {
+  after: string;
+  content: ReactNode;
+}
+
+export const InsertedPartContext = createContext<InsertedPart | null>(null);
 
 /** The values of these fields in one line. */
 export type SectionSummary = (fields: readonly string[], data: FormData) => ReactNode;

@@ -1,8 +1,8 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { use } from 'react';
+import { Fragment, use } from 'react';
 import { Card } from '../ui/Card.tsx';
 import { FoldingSection } from './FoldingSection.tsx';
-import { FormLayoutContext } from './FormEnvironment.ts';
+import { FormLayoutContext, InsertedPartContext } from './FormEnvironment.ts';
 import { isEmptyValue } from './formSchema.ts';
 import { sectionId, startsCollapsed } from './sections.ts';
 import layout from '../ui/layout.module.css';
@@ -11,6 +11,7 @@ import styles from './SchemaForm.module.css';
 /** RJSF's object template: sections as cards, without fields hidden by rules. */
 export function SectionsTemplate({ properties, schema, formData }: ObjectFieldTemplateProps) {
   const { sections, visible, summarize } = use(FormLayoutContext);
+  const inserted = use(InsertedPartContext);
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   const shown = sections
     .map((section) => ({
@@ -24,20 +25,24 @@ export function SectionsTemplate({ properties, schema, formData }: ObjectFieldTe
     <>
       {shown.map((section, index) => {
         const fields = <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>;
-        return summarize && startsCollapsed(section, index, shown.length) ? (
-          <FoldingSection key={section.section} {...{ section, summarize }} startsOpen={section.fields.some(isMissing)}>
-            {fields}
-          </FoldingSection>
-        ) : (
-          <Card
-            key={section.section}
-            className={styles.section}
-            {...(summarize ? { id: sectionId(section.section) } : {})}
-            {...(section.section ? { title: section.section } : {})}
-            {...(section.description ? { description: section.description } : {})}
-          >
-            {fields}
-          </Card>
+        return (
+          <Fragment key={section.section}>
+            {summarize && startsCollapsed(section, index, shown.length) ? (
+              <FoldingSection {...{ section, summarize }} startsOpen={section.fields.some(isMissing)}>
+                {fields}
+              </FoldingSection>
+            ) : (
+              <Card
+                className={styles.section}
+                {...(summarize ? { id: sectionId(section.section) } : {})}
+                {...(section.section ? { title: section.section } : {})}
+                {...(section.description ? { description: section.description } : {})}
+              >
+                {fields}
+              </Card>
+            )}
+            {inserted && section.fields.includes(inserted.after) && inserted.content}
+          </Fragment>
         );
       })}
     </>

@@ -99,6 +99,7 @@ describe('before it is sent', () => {
       .execute();
     expect((await call(sender, '/api/announcements/preview', those(word))).json<AnnouncementPreview>()).toEqual({
       people: 7,
+      isImmediate: false,
       ways: { mail: 1, digest: 3, portal: 2, none: 1 },
       unaddressed: 2,
       failing: 0,

@@ -26,6 +26,7 @@ const PREVIEW: AnnouncementPreview = {
   unaddressed: 3,
   failing: 1,
   inactive: 5,
+  isImmediate: false,
 };
 
 function delivery(more: Partial<Delivery> = {}): Delivery {

@@ -41,7 +41,7 @@ test('what to copy follows the choice of page, place and colors, and is previewe
   await open();
   await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/1" title="Opening hours: Makeshop"'));
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Location' }), 'Wood shop');
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Colours' }), 'Dark');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Colors' }), 'Dark');
   await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/2?theme=dark"'));
   await expect
     .element(page.getByTitle('Preview of Opening hours: Wood shop'))

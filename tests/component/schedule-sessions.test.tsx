@@ -95,11 +95,16 @@ test('an event gives length and seats; a conflict is named before anything is sa
     'POST /api/scheduling/sessions': () => ({ seriesId: 3, instanceIds: [7, 8], changes: [] }),
   });
   await choose('Soldering');
+  await expect.element(page.getByRole('radio', { name: 'Published' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Canceled' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('14');
   await expect.element(page.getByText('No conflicts')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
+  const stops = page.getByRole('combobox', { name: 'Stops repeating' });
+  // By default with the term.
+  await expect.element(stops).toHaveValue('until');
+  await userEvent.selectOptions(stops, 'after');
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
   await expect.element(page.getByText('1 session has a conflict')).toBeVisible();

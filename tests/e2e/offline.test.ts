@@ -99,7 +99,8 @@ test('the list of a door opens again without a connection with its marks, sends 
   await row.getByText('not sent yet').waitFor();
   await row.getByText('Attended', { exact: true }).waitFor();
   // What is loaded when it is used is there too.
-  await page.getByRole('button', { name: 'Mark the rest as no-show' }).click();
+  await page.locator('#main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mark the rest as no-show' }).click();
   await page.getByRole('button', { name: 'Not yet' }).click();
   await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMonthDay, termOn } from '../../domain/values/terms.ts';
+import { isMonthDay, termFrom, termOn } from '../../domain/values/terms.ts';
 import { dayPresets } from '../../src/console/list/dayPresets.ts';
 
 const TERMS = [
@@ -20,6 +20,13 @@ describe('the term of a day', () => {
   test('between terms is none', () => {
     expect(termOn('2026-09-01', TERMS)).toBeUndefined();
     expect(termOn('2026-09-01', [])).toBeUndefined();
+  });
+
+  test('or of those that follow is the first that has not ended', () => {
+    expect(termFrom('2026-06-01', TERMS)?.end).toBe('2026-08-16');
+    expect(termFrom('2026-09-01', TERMS)?.end).toBe('2027-02-28');
+    expect(termFrom('2027-03-01', TERMS)?.end).toBe('2027-08-16');
+    expect(termFrom('2027-03-01', [])).toBeUndefined();
   });
 
   test('begins and ends on days of every year', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
-import type { MessageCategory } from '../../../domain/messages/messages.ts';
+import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { AnnouncementPreview, People, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
@@ -12,12 +12,12 @@ import type { Sql } from '../../resources/condition-sql.ts';
 import type { Needs, RowServices } from '../../services.ts';
 import { categoryOf } from '../messages/notify.ts';
 
-export const ANNOUNCEMENT = { event: 'announcement', audience: 'people' } as const;
-
-export function announcementCategory(model: Model): MessageCategory {
-  const event = model.messages.events.get(ANNOUNCEMENT.event);
-  if (event === undefined) throw new Error('config/messages/events declares no "announcement"');
-  return categoryOf(model, event);
+/** The event by which staff write to the people of a list. */
+export function announcementEvent({ resources, messages }: Model, source: string): MessageEvent {
+  const name = resources.get(source)?.config.recipientsEvent ?? 'announcement';
+  const event = messages.events.get(name);
+  if (event === undefined) throw new Error(`config/messages/events declares no "${name}"`);
+  return event;
 }
 
 export function requireSender({ engine: { resolver } }: Needs<'engine'>, actor: Actor): void {
@@ -48,9 +48,11 @@ export function selectedPeople({ engine }: Needs<'engine'>, actor: Actor, { sour
  * How each person is reached, and whether their mail is not sent because their address is suppressed; `u` has the
  * columns of `selectedPeople`.
  */
-function deliverySql(services: Needs<'model'>): { way: Sql; fails: Sql; joined: Sql } {
-  const { key, default: usual } = announcementCategory(services.model);
-  const chosen = sql`coalesce(c."delivery", ${usual})`;
+function deliverySql({ model }: Needs<'model'>, { source }: Selection): { way: Sql; fails: Sql; joined: Sql } {
+  const event = announcementEvent(model, source);
+  const { key, default: usual } = categoryOf(model, event);
+  const given = sql`coalesce(c."delivery", ${usual})`;
+  const chosen = event.isImmediate ? sql`case ${given} when 'digest' then 'mail' else ${given} end` : given;
   const fails = sql`(${chosen} in ('mail', 'digest') and x."id" is not null)`;
   return {
     way: sql`case when ${chosen} in ('mail', 'digest') and (u."email" is null or ${fails}) then 'portal' else ${chosen} end`,
@@ -62,7 +64,7 @@ function deliverySql(services: Needs<'model'>): { way: Sql; fails: Sql; joined: 
 
 export async function preview(services: RowServices, actor: Actor, selection: Selection): Promise<AnnouncementPreview> {
   requireSender(services, actor);
-  const { way, fails, joined } = deliverySql(services);
+  const { way, fails, joined } = deliverySql(services, selection);
   const people = selectedPeople(services, actor, selection);
   const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number; failing: number }>`
     select u."active", ${way} as "way", count(*)::int as "count",
@@ -74,6 +76,7 @@ export async function preview(services: RowServices, actor: Actor, selection: Se
     unaddressed: 0,
     failing: 0,
     inactive: 0,
+    isImmediate: announcementEvent(services.model, selection.source).isImmediate,
   };
   for (const row of rows) {
     if (!row.active) counted.inactive += row.count;
@@ -93,7 +96,7 @@ export async function selectedAccounts(
   { q = '', start, ...selection }: Selection & { q?: string; start: number },
 ): Promise<People> {
   requireSender(services, actor);
-  const { way, fails, joined } = deliverySql(services);
+  const { way, fails, joined } = deliverySql(services, selection);
   const { rows } = await sql<People['people'][number] & { total: number }>`
     select u."id", u."displayName" as "name", ${way} as "way", ${fails} as "addressFails", (count(*) over ())::int as "total"
     from (${selectedPeople(services, actor, selection)}) u ${joined}

@@ -3,6 +3,7 @@ import type { SendAnnouncement } from '../../../domain/calls/announcements.ts';
 import { type Actor, SYSTEM } from '../../../domain/declarations/actor.ts';
 import { GRACE } from '../../../domain/messages/grace.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
+import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -10,8 +11,8 @@ import { problem, tooMany } from '../../platform/problem.ts';
 import type { CommandServices, Needs, NoticeServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { type WrittenMessage, deliver, reachedBy } from '../messages/deliver.ts';
-import { writeMessage } from '../messages/notify.ts';
-import { ANNOUNCEMENT, announcementCategory, keepRecipients, requireSender } from './selection.ts';
+import { categoryOf, writeMessage } from '../messages/notify.ts';
+import { announcementEvent, keepRecipients, requireSender } from './selection.ts';
 
 export const SEND_ANNOUNCEMENT = 'announcements.send';
 
@@ -128,7 +129,10 @@ async function sendBatch(services: CommandServices, tx: Tx, id: number): Promise
     return true;
   }
   if (isFirst) await engine.update(SYSTEM, 'announcements', id, { state: 'sending' }, { tx, command: true });
-  const message = isFirst ? await write(services, tx, row) : await announcementMessage(services, tx, id);
+  const event = announcementEvent(services.model, row.source);
+  const written = isFirst ? await write(services, tx, row, event) : await announcementMessage(services, tx, id);
+  // What is needed now is not delayed.
+  const message = event.isImmediate ? { ...written, neededBy: clock.now() + 60_000 } : written;
   const waiting = await tx
     .selectFrom('announcementRecipients')
     .select(['id', 'userId'])
@@ -156,14 +160,20 @@ async function sendBatch(services: CommandServices, tx: Tx, id: number): Promise
 
 type Announcement = { id: number; subject: string; html: string; senderId: number | null };
 
-async function write(services: Needs<'model'>, tx: Tx, row: Announcement): Promise<WrittenMessage> {
+async function write(
+  services: Needs<'model'>,
+  tx: Tx,
+  row: Announcement,
+  { key }: MessageEvent,
+): Promise<WrittenMessage> {
   const sender = await tx
     .selectFrom('users')
     .select(['id', 'displayName'])
     .where('id', '=', row.senderId ?? 0)
     .executeTakeFirst();
   return writeMessage(services, tx, {
-    ...ANNOUNCEMENT,
+    event: key,
+    audience: 'people',
     values: { title: row.subject, text: row.html, sender: sender?.displayName ?? null },
     about: { resource: 'announcements', id: row.id, title: row.subject, path: null },
     ...(sender ? { author: { kind: 'Staff' as const, id: sender.id, name: sender.displayName } } : {}),
@@ -181,5 +191,7 @@ async function announcementMessage({ model }: Needs<'model'>, tx: Tx, id: number
     .where('about', '=', 'announcements')
     .where('aboutId', '=', id)
     .executeTakeFirstOrThrow();
-  return { id: messageId, event, subject, category: announcementCategory(model) };
+  const declared = model.messages.events.get(event);
+  if (declared === undefined) throw new Error(`config/messages/events declares no "${event}"`);
+  return { id: messageId, event, subject, category: categoryOf(model, declared) };
 }

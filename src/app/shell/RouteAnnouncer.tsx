@@ -24,9 +24,10 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    setSaid(title);
+    // The page that was left is gone by now; the title above may still have its record.
+    setSaid(pageTitle(route?.name, site.productName, pageLookStore.get()?.record));
     focusMain();
-  }, [pathname, title]);
+  }, [pathname, route, site]);
   return (
     <div role="status" className="visually-hidden">
       {said}

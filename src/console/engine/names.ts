@@ -5,8 +5,12 @@ import type { Field, Row } from '../../../domain/declarations/model.ts';
 import type { FormServices, Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
-import { usualFilter } from '../list/usualFilter.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
+import { clock } from '../../ui/clock.ts';
+import { dayInstants, withFieldFilter } from '../list/filterModel.ts';
 import { recordName, namePartsOf } from './represent.ts';
+import { typedDay } from './typedDay.ts';
+import { upcomingRows } from './upcomingRows.ts';
 
 const OFFERED = 20;
 const FRESH_MS = 30_000;
@@ -81,22 +85,32 @@ async function search(
   resource: ClientResource,
   { q: typed = '', filter: always }: Parameters<FormServices['lookup']>[1],
 ): Promise<Row[]> {
-  const found =
-    typed.trim() === ''
-      ? usualFilter(resource, context.zone)
-      : await searchFilter(context, client, resource, typed.trim());
+  const { upcoming } = resource.config.list;
+  const today = wallClockOf(clock.instant(), context.zone).slice(0, 10);
+  const dated = upcoming === undefined ? null : typedDay(typed, today);
+  const text = (dated?.rest ?? typed).trim();
+  const found = text === '' ? {} : await searchFilter(context, client, resource, text);
   if (!found) return [];
-  const filter = { ...found, ...always };
-  const [field, usualOrder] = resource.config.list.sort;
-  // What comes next is offered first; what is looked for is as often past.
-  const isPast = typed.trim() !== '' && resource.config.list.upcoming !== undefined;
-  const order = isPast ? 'DESC' : usualOrder;
+  const filter = { ...found, ...(dated && dayFilter(resource, dated.day, context.zone)), ...always };
+  const [field, order] = resource.config.list.sort;
   const params = { pagination: { page: 1, perPage: OFFERED }, sort: { field, order }, filter };
   return client.fetchQuery({
     queryKey: [resource.name, 'getList', params],
-    queryFn: async ({ signal }) => (await dataProvider.getList(resource.name, { ...params, signal })).data as Row[],
+    queryFn: async ({ signal }) => {
+      // What comes next is offered first; what is looked for is as often past.
+      if (upcoming !== undefined && dated === null)
+        return (await upcomingRows(resource, { filter, zone: context.zone, perPage: OFFERED, signal })).rows;
+      return (await dataProvider.getList(resource.name, { ...params, signal })).data as Row[];
+    },
     staleTime: FRESH_MS,
   });
+}
+
+/** Records that begin on that day. */
+function dayFilter(resource: ClientResource, day: string, zone: string): object {
+  const field = resource.fields.find(({ name }) => name === resource.config.list.sort[0]);
+  if (field?.kind === 'date') return { [field.name]: day };
+  return field ? withFieldFilter({}, field, dayInstants({ from: day, to: day }, zone)) : {};
 }
 
 /** Full text where the resource is indexed; else the first field of its name, or of the row it refers to. Null: no match possible. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import type { InsertedPart } from '../../forms/FormEnvironment.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 
 export interface RecordFormProps {
@@ -21,5 +22,6 @@ export interface RecordFormProps {
   onSubmit: (data: FormData) => void;
   /** The server's messages by field; a new object for each refusal. */
   serverErrors: Record<string, unknown> | undefined;
+  inserted?: InsertedPart;
   children: ReactNode;
 }

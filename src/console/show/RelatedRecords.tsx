@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../domain/values/formats.ts';
-import { LinkBase, useCreatePath, useGetList } from 'ra-core';
-import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useCreatePath } from 'ra-core';
+import { Link, useLocation } from 'react-router-dom';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
@@ -9,7 +10,10 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
+import { dataProvider } from '../engine/dataProvider.ts';
 import { createPath, listPath } from '../engine/paths.ts';
+import { upcomingRows, type FoundRows } from '../engine/upcomingRows.ts';
+import type { CreateState } from '../form/CreatePage.tsx';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import styles from './show.module.css';
@@ -21,7 +25,7 @@ interface Relation {
   field: Field;
 }
 
-/** The newest few records of each resource that references this one. Dependent resources are listed even when empty. */
+/** The next or the newest few records of each resource that references this one. Dependent resources are listed even when empty. */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();
   const relations = resources
@@ -51,6 +55,63 @@ function newestFirst({ idKind, config }: ClientResource): { field: string; order
   return { field, order };
 }
 
+/** The next or the newest few. */
+function useRelatedRows(resource: ClientResource, filter: object) {
+  const { zone } = useConsole();
+  const params = { pagination: { page: 1, perPage: SHOWN }, sort: newestFirst(resource), filter };
+  return useQuery({
+    queryKey: [resource.name, 'getList', { ...params, isRelated: true }],
+    queryFn: async ({ signal }): Promise<FoundRows> => {
+      if (resource.config.list.upcoming !== undefined)
+        return upcomingRows(resource, { filter, zone, perPage: SHOWN, signal });
+      const { data, total = 0, meta } = await dataProvider.getList(resource.name, { ...params, signal });
+      return { rows: data as Row[], total, accuracy: (meta as { accuracy?: Accuracy } | undefined)?.accuracy };
+    },
+    retry: false,
+  });
+}
+
+/** The page on which a record is created that refers to this one, and that leads back. */
+function useAddLink(resource: ClientResource, { name, kind }: Field, id: string | number) {
+  const { pathname, search } = useLocation();
+  const source = JSON.stringify({ [name]: KINDS[kind].list ? [id] : id });
+  return {
+    to: `${createPath(resource)}?${new URLSearchParams({ source })}`,
+    state: { cameFrom: { pathname, search } } satisfies CreateState,
+  };
+}
+
+function canAdd({ can, formSchema }: ClientResource, { name }: Field): boolean {
+  return can.create && formSchema.create.properties[name] !== undefined;
+}
+
+/** Buttons that create what refers to the record, where their declarations want that beside its title. */
+export function AddButtons({ resource, id }: { resource: ClientResource; id: string | number }) {
+  const { resources } = useConsole();
+  return resources.flatMap((one) =>
+    Object.entries(one.config.list.addFrom ?? {}).flatMap(([name, label]) => {
+      const field = one.fields.find((reference) => reference.name === name);
+      if (field?.reference !== resource.name || !canAdd(one, field)) return [];
+      return <AddButton key={`${one.name} ${name}`} {...{ field, id, label }} resource={one} />;
+    }),
+  );
+}
+
+interface AddButtonProps {
+  resource: ClientResource;
+  field: Field;
+  id: string | number;
+  label: string;
+}
+
+function AddButton({ resource, field, id, label }: AddButtonProps) {
+  return (
+    <ButtonLink icon="plus" {...useAddLink(resource, field, id)}>
+      {label}
+    </ButtonLink>
+  );
+}
+
 function RelatedList({
   relation: { resource, field },
   id,
@@ -61,21 +122,15 @@ function RelatedList({
   isOnly: boolean;
 }) {
   const filter = KINDS[field.kind].list ? { [field.name]: [id] } : { [field.name]: id };
-  const {
-    data,
-    total = 0,
-    meta,
-  } = useGetList(
-    resource.name,
-    { pagination: { page: 1, perPage: SHOWN }, sort: newestFirst(resource), filter },
-    { retry: false },
-  );
-  const rows = (data ?? []) as Row[];
-  const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
+  const { data } = useRelatedRows(resource, filter);
+  const { rows, total, accuracy } = data ?? NONE;
   const shownTotal = formatTotal(formatNumber(total), accuracy);
-  const canAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
-  const isPart = field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
-  if (rows.length === 0 && !(isPart && canAdd && data)) return null;
+  const isAddable = canAdd(resource, field);
+  const add = useAddLink(resource, field, id);
+  const label = resource.config.list.addFrom?.[field.name];
+  const isPart =
+    label !== undefined || field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
+  if (rows.length === 0 && !(isPart && isAddable && data)) return null;
   return (
     <Card
       flush
@@ -87,13 +142,13 @@ function RelatedList({
         </>
       }
       actions={
-        canAdd && (
-          <ButtonLink
-            size="small"
-            icon="plus"
-            to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: KINDS[field.kind].list ? [id] : id }))}`}
-          >
-            Add<span className="visually-hidden"> {singularInside(resource)}</span>
+        isAddable && (
+          <ButtonLink size="small" icon="plus" {...add}>
+            {label ?? (
+              <>
+                Add<span className="visually-hidden"> {singularInside(resource)}</span>
+              </>
+            )}
           </ButtonLink>
         )
       }
@@ -115,6 +170,8 @@ function RelatedList({
     </Card>
   );
 }
+
+const NONE: FoundRows = { rows: [], total: 0 };
 
 const FACTS = 2;
 

@@ -19,7 +19,7 @@ import { RecordTitle } from '../values/ReferenceName.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
-import { RelatedRecords } from './RelatedRecords.tsx';
+import { AddButtons, RelatedRecords } from './RelatedRecords.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './show.module.css';
 
@@ -69,6 +69,7 @@ function Record({
         <>
           <RecordActions resource={resource} row={row} part="others" />
           {Actions && <Actions resource={resource} row={row} />}
+          <AddButtons resource={resource} id={id} />
           {resource.can.update && (
             <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>
               Edit

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { weekdayOf } from '../../../domain/hours/hours.ts';
+import { dateWeekday } from '../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../domain/hours/recurrence.ts';
 import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, type RuleChoice } from '../ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule, type RuleChoice, type RuleEnd } from '../ruleChoice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
@@ -34,7 +34,9 @@ export interface RuleBuilderProps {
   rule: string | null;
   date: string;
   zone: string;
-  /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`ruleOf`). */
+  /** How long it repeats unless the user says otherwise. Default: forever. */
+  usualEnd?: RuleEnd;
+  /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`choiceRule`). */
   onRule: (rule: string | null) => void;
 }
 
@@ -48,7 +50,7 @@ interface Held {
 }
 
 /** How something repeats, in plain words. */
-export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderProps) {
+export function RuleBuilder({ control, rule, date, zone, usualEnd, onRule }: RuleBuilderProps) {
   const [held, setHeld] = useState((): Held => heldOf(rule, date));
   const next = followed(held, rule, date);
   if (next !== held) setHeld(next);
@@ -59,7 +61,7 @@ export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderPr
   const { choice } = next;
   // Reported with the choice itself: a report that comes after the next choice would take that back.
   const hold = (chosen: RuleChoice) => {
-    const text = ruleOf(chosen, date);
+    const text = choiceRule(chosen, date);
     setHeld({ ...next, choice: chosen, text });
     if (text !== rule) onRule(text);
   };
@@ -72,7 +74,7 @@ export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderPr
         </Button>
       </p>
     );
-  return <RuleFields control={control} choice={choice} date={date} onChoice={hold} />;
+  return <RuleFields {...{ control, choice, date, usualEnd }} onChoice={hold} />;
 }
 
 function heldOf(rule: string | null, date: string): Held {
@@ -84,18 +86,19 @@ function followed(held: Held, rule: string | null, date: string): Held {
   if (rule !== held.given) return rule === held.text ? { ...held, given: rule } : heldOf(rule, date);
   if (date === held.date) return held;
   const choice = held.choice && movedChoice(held.choice, held.date, date);
-  return { ...held, date, choice, text: choice ? ruleOf(choice, date) : rule };
+  return { ...held, date, choice, text: choice ? choiceRule(choice, date) : rule };
 }
 
 interface RuleFieldsProps extends Pick<RuleBuilderProps, 'control' | 'date'> {
+  usualEnd: RuleEnd | undefined;
   choice: RuleChoice;
   onChoice: (choice: RuleChoice) => void;
 }
 
-function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
+function RuleFields({ control, choice, date, usualEnd, onChoice }: RuleFieldsProps) {
   const { disabled } = control;
   const set = (changes: Partial<RuleChoice>) => onChoice({ ...choice, ...changes });
-  const rule = ruleOf(choice, date);
+  const rule = choiceRule(choice, date);
   return (
     <div className={layout.stack3}>
       <Select
@@ -105,7 +108,8 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
         onChange={({ target }) =>
           set({
             frequency: FREQUENCIES.find(({ value }) => value === target.value)?.value ?? 'never',
-            weekdays: [weekdayOf(date)],
+            weekdays: [dateWeekday(date)],
+            ...(choice.frequency === 'never' && usualEnd),
           })
         }
       />
@@ -182,7 +186,7 @@ function MonthlyChoice({ choice, date, disabled, onChange }: ChoiceProps) {
       options={[
         { value: 'date', label: `Day ${Number(date.slice(8, 10))}` },
         { value: 'weekday', label: `The ${nthWords(date)}` },
-        { value: 'last', label: `The last ${WEEKDAY_NAMES[weekdayOf(date)]}` },
+        { value: 'last', label: `The last ${WEEKDAY_NAMES[dateWeekday(date)]}` },
       ]}
       value={choice.monthly}
       onChange={({ target: { value } }) =>
@@ -193,7 +197,7 @@ function MonthlyChoice({ choice, date, disabled, onChange }: ChoiceProps) {
 }
 
 function Weekdays({ choice, date, disabled, onChange }: ChoiceProps) {
-  const first = weekdayOf(date);
+  const first = dateWeekday(date);
   return (
     <fieldset className={styles.weekdays}>
       <legend>On</legend>

@@ -108,7 +108,12 @@ const FORM: FormSchema = {
   required: ['subject', 'html'],
   properties: {
     subject: { type: 'string', title: 'Subject', maxLength: SUBJECT_LENGTH },
-    html: { type: 'string', title: 'Text', format: 'html' },
+    html: {
+      type: 'string',
+      title: 'Text',
+      format: 'html',
+      description: '{recipientName} becomes the name of each reader, in the subject too.',
+    },
   },
 };
 
@@ -153,7 +158,10 @@ function Form({ selection, preview }: { selection: Selection; preview: Announcem
           <Button variant="primary" icon="send" type="submit" disabled={preview.people === 0} aria-disabled={isRunning}>
             Send to {formatCount(preview.people, 'person', 'people')}
           </Button>
-          <span className={styles.quiet}>You can cancel it for half a minute.</span>
+          <span className={styles.quiet}>
+            You can cancel it for half a minute.
+            {preview.isImmediate && ' Then it is sent immediately, as a message about their events.'}
+          </span>
         </div>
       </SchemaForm>
     </div>

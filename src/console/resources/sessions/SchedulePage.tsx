@@ -26,7 +26,7 @@ import { SaveBar } from '../../form/SaveBar.tsx';
 import { useInitialData, type CreateState } from '../../form/CreatePage.tsx';
 import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import { changesOf, withoutNulls } from '../../form/recordChanges.ts';
+import { changedFields, withoutNulls } from '../../form/recordChanges.ts';
 import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
@@ -114,7 +114,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const [isChecked, setChecked] = useState(false);
   const plan = usePlannedSessions(resource, data, series);
   const { override, included } = plan;
-  const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
+  const isDirty = Object.keys(changedFields(initial, data)).length > 0 || series !== ONCE;
   const { run, isRunning, refusal } = useScheduling(resource, useUnsavedGuard(isDirty));
   useSaveShortcut(FORM);
   const isNarrow = useMedia('below-full');
@@ -127,6 +127,13 @@ function Schedule({ resource }: SpecialPageProps) {
   const startsAt = plan.question?.startsAt ?? String(data['startsAt'] ?? '');
   const onSeries = (changes: Partial<SeriesChoice>) => setSeries((now) => ({ ...now, ...changes }));
   const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={plan.fault} />;
+  const repeats = (
+    <SeriesFields
+      {...{ series, onSeries, zone }}
+      date={wallClockOf(startsAt, zone).slice(0, 10)}
+      error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
+    />
+  );
   return (
     <RecordFrame resource={resource} title="Schedule sessions">
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
@@ -139,12 +146,8 @@ function Schedule({ resource }: SpecialPageProps) {
           onChange={change}
           onSubmit={save}
           serverErrors={useRefusalErrors(refusal)}
+          inserted={{ after: 'startsAt', content: repeats }}
         >
-          <SeriesFields
-            {...{ series, onSeries, zone }}
-            date={wallClockOf(startsAt, zone).slice(0, 10)}
-            error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
-          />
           {isNarrow && card}
           <SaveBar
             state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}

@@ -1,4 +1,7 @@
 import { isDate } from '../../../../domain/values/dates.ts';
+import { termFrom, type Term } from '../../../../domain/values/terms.ts';
+import { useModel } from '../../../app/useModel.ts';
+import type { RuleEnd } from '../../../forms/ruleChoice.ts';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -23,6 +26,7 @@ export interface SeriesFieldsProps {
 }
 
 export function SeriesFields({ series, onSeries, date, zone, error }: SeriesFieldsProps) {
+  const { terms } = useModel().site;
   return (
     <Card title="Repeats" description={isDate(date) ? undefined : 'Enter first when it starts.'}>
       {isDate(date) && (
@@ -34,6 +38,7 @@ export function SeriesFields({ series, onSeries, date, zone, error }: SeriesFiel
                 rule={series.rule}
                 date={date}
                 zone={zone}
+                usualEnd={seriesEnd(date, terms)}
                 onRule={(rule) => onSeries({ rule, excluded: new Set() })}
               />
             )}
@@ -57,4 +62,10 @@ export function SeriesFields({ series, onSeries, date, zone, error }: SeriesFiel
       )}
     </Card>
   );
+}
+
+/** A series ends with the term; without terms, after ten sessions. */
+function seriesEnd(date: string, terms: readonly Term[]): RuleEnd {
+  const term = termFrom(date, terms);
+  return term === undefined ? { end: 'after', count: 10 } : { end: 'until', until: term.end };
 }

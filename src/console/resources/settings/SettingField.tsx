@@ -1,4 +1,4 @@
-import { formatHour, formatInstant } from '../../../../domain/values/formats.ts';
+import { formatHour, formatInstant, formatNumber } from '../../../../domain/values/formats.ts';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -135,20 +135,20 @@ function propertyTitle(property: PropertySchema, name: string): string {
 function settingWords(schema: PropertySchema, value: Json): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : formatHour(value);
+  if (typeof value === 'number') return schema['x-hour'] === undefined ? formatNumber(value) : formatHour(value);
   if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(entryName).join(', ');
   return JSON.stringify(value);
 }
 
 /** What a number may be; null where that is not said. */
 function boundsWords({ minimum, maximum, ...schema }: PropertySchema): string | null {
   if (minimum === undefined || maximum === undefined || schema['x-hour'] !== undefined) return null;
-  return `From ${minimum} to ${maximum}`;
+  return `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
 }
 
 /** Of an entry: its name where it has one. */
-function nameOf(entry: Json): string {
+function entryName(entry: Json): string {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry);
   const { name } = entry as Record<string, Json>;
   return typeof name === 'string' ? name : JSON.stringify(entry);

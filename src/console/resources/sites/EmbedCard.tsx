@@ -60,7 +60,7 @@ export function EmbedCard({ site, canEmbed }: { site: string; canEmbed: boolean 
           />
         )}
         <SelectField
-          label="Colours"
+          label="Colors"
           value={theme}
           options={EMBED_THEMES.map((value) => ({ value, label: THEMES[value] }))}
           onChange={({ target }) => setTheme(EMBED_THEMES.find((value) => value === target.value) ?? 'auto')}

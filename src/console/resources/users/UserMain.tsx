@@ -58,7 +58,7 @@ function Access({
   return (
     <div className={layout.stack4}>
       {!isActive && (
-        <Banner role="none">The account is inactive: nobody can log in to it. Once active, it can do this.</Banner>
+        <Banner role="none">The account is inactive: no one can log in to it. Once active, it can do this.</Banner>
       )}
       <ul className={styles.roles} aria-label="Roles">
         {roles.map((role) => (

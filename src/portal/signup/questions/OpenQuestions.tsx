@@ -1,3 +1,4 @@
+import { placeDay } from '../../../app/placeDay.ts';
 import { useState, type ReactNode } from 'react';
 import type { SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { WISHES_LENGTH } from '../../../../domain/sessions/signup.ts';
@@ -108,6 +109,7 @@ function servicesOf(
   uploadMegabytes: number,
 ): FormServices {
   return {
+    placeDay,
     lookup: () => Promise.resolve([]),
     upload: (file, { field, ...progress }) =>
       uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),
