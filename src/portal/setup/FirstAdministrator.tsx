@@ -9,10 +9,12 @@ import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
+import styles from './setup.module.css';
 
 /** The account of the first administrator, by the link that the server printed at its start. */
 export function FirstAdministrator({ link }: { link: string }) {
@@ -29,7 +31,7 @@ export function FirstAdministrator({ link }: { link: string }) {
   return (
     <Page
       title="Create the first administrator"
-      width="form"
+      width="reading"
       lead="This account can do everything. You set up the site with it next."
     >
       <QueryView
@@ -81,7 +83,7 @@ function AccountForm({ link }: { link: string }) {
     else reset();
   };
   return (
-    <form className={layout.stack5} method="post" noValidate onSubmit={submit}>
+    <form className={classNames(layout.stack5, styles.narrow)} method="post" noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
       <TextField label="Your name" autoComplete="name" {...fieldOf('displayName')} />
       <TextField

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { DeclaredSettings } from '../../../domain/calls/settings.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
-import { showToast } from '../../ui/toasts.ts';
+import { stepPath } from './steps.ts';
 import styles from './setup.module.css';
 
 export function NameStep() {
@@ -30,10 +32,13 @@ const FIELDS = [
 
 function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSettings; onSaved: () => unknown }) {
   const { site } = useModel();
-  const [typed, setTyped] = useState<Record<string, string>>({
+  const [stored] = useState<Record<string, string>>({
     'site.name': site.productName,
     'site.identityName': site.identityName,
   });
+  const [typed, setTyped] = useState(stored);
+  const navigate = useNavigate();
+  const allowLeaving = useUnsavedGuard(FIELDS.some(({ key }) => typed[key] !== stored[key]));
   const { run, isRunning, fieldErrors, message } = useCommand(async () => {
     const changes = FIELDS.map(({ key }) => ({
       key,
@@ -42,7 +47,8 @@ function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSetti
     }));
     await callApi('PUT /api/systemSettings/declared', { body: { changes } });
     await Promise.all([loadModel(), onSaved()]);
-    showToast('Saved');
+    allowLeaving();
+    await navigate(stepPath('place'));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,8 +69,8 @@ function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSetti
         />
       ))}
       <div className={styles.row}>
-        <Button type="submit" busy={isRunning}>
-          {isRunning ? 'Saving' : 'Save names'}
+        <Button type="submit" variant="primary" busy={isRunning}>
+          {isRunning ? 'Saving' : 'Save and continue'}
         </Button>
         <ButtonLink to="/admin/siteSettings" variant="quiet">
           Logos and banners

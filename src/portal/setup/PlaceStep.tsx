@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -51,6 +52,7 @@ function PlaceForm({ onDone }: { onDone: () => void }) {
   const [days, setDays] = useState([1, 2, 3, 4, 5]);
   const [opens, setOpens] = useState('9');
   const [closes, setCloses] = useState('17');
+  const allowLeaving = useUnsavedGuard(TEXTS.some(({ name }) => (texts[name] ?? '') !== ''));
   const isOrdered = Number(opens) < Number(closes);
   const { run, isRunning, fieldErrors, message } = useCommand(async () => {
     const hours = weekOf(days, Number(opens), Number(closes));
@@ -59,6 +61,7 @@ function PlaceForm({ onDone }: { onDone: () => void }) {
       params: { resource: 'locations' },
       body: { ...given, active: true, isPublic: true, ...(days.length > 0 ? { hours } : {}) },
     });
+    allowLeaving();
     showToast('Place added');
     onDone();
   });
@@ -92,7 +95,7 @@ function PlaceForm({ onDone }: { onDone: () => void }) {
       </fieldset>
       {days.length > 0 && <Times {...{ opens, closes, setOpens, setCloses, isOrdered }} error={fieldErrors['hours']} />}
       <div>
-        <Button type="submit" busy={isRunning}>
+        <Button type="submit" variant="primary" busy={isRunning}>
           {isRunning ? 'Adding' : 'Add place'}
         </Button>
       </div>

@@ -30,10 +30,10 @@ function Guide() {
     staleTime: 0,
     retry: false,
   });
-  const asked = search.get('step');
-  const step = isStep(asked) ? asked : STEPS[0].name;
+  const named = search.get('step');
+  const step = isStep(named) ? named : STEPS[0].name;
   return (
-    <Page title="Set up the site" width="form">
+    <Page title="Set up the site" width="reading">
       <QueryView query={query} what="the setup" lines={5} lineHeight={48}>
         {({ state }) =>
           state === null ? <NotOpen /> : <SetupSteps step={step} state={state} onChange={query.refetch} />

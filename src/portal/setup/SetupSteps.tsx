@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { NameStep } from './NameStep.tsx';
@@ -23,7 +24,7 @@ export function SetupSteps({ step, ...props }: StepProps & { step: Step }) {
   const index = STEPS.findIndex(({ name }) => name === step);
   const next = STEPS[index + 1];
   return (
-    <div className={layout.stack5}>
+    <div className={classNames(layout.stack5, styles.narrow)}>
       <nav aria-label="Steps">
         <ol className={styles.steps}>
           {STEPS.map(({ name, title }) => (
@@ -40,9 +41,7 @@ export function SetupSteps({ step, ...props }: StepProps & { step: Step }) {
       </Card>
       {next !== undefined && (
         <div className={styles.row}>
-          <ButtonLink to={stepPath(next.name)} variant="primary">
-            Next: {next.title}
-          </ButtonLink>
+          <ButtonLink to={stepPath(next.name)}>Next: {next.title}</ButtonLink>
           <span className={styles.quiet}>You can leave and continue with your next login.</span>
         </div>
       )}
