@@ -13,7 +13,7 @@ import {
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
-import type { RecordRule } from '../../domain/declarations/record-rules.ts';
+import type { RecordRule } from '../../domain/declarations/model.ts';
 import { rulesOf } from '../declarations/record-rules.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
