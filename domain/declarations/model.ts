@@ -30,15 +30,6 @@ export type FormSection = {
   collapsed?: boolean;
 };
 
-/** A rule across the fields of a record (record-rules.ts). */
-export interface RecordRule {
-  /** Where the message is shown. */
-  field: string;
-  /** The record is refused while this holds. */
-  when: Record<string, Json>;
-  message: string;
-}
-
 export interface CalendarConfig {
   /** A date or dateTime. */
   start: string;
@@ -75,6 +66,15 @@ export const CALENDAR_PARTS = [
   'except',
   'dates',
 ] as const satisfies CalendarPart[];
+
+/** A rule across the fields of a record. */
+export interface RecordRule {
+  /** Where the message is shown. */
+  field: string;
+  /** The record is refused while this holds. */
+  when: Record<string, Json>;
+  message: string;
+}
 
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {

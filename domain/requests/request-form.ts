@@ -177,10 +177,10 @@ export function isUnanswered(value: unknown): boolean {
  */
 export function visibleFields(schema: RequestFormSchema, answers: Record<string, unknown>): Set<string> {
   const visible = new Set<string>();
-  const valueOf = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
+  const visibleValue = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
   for (const name of schema['x-order']) {
     const field = schema.properties[name];
-    if (field && (!field['x-show-if'] || conditionHolds(field['x-show-if'], valueOf))) visible.add(name);
+    if (field && (!field['x-show-if'] || conditionHolds(field['x-show-if'], visibleValue))) visible.add(name);
   }
   return visible;
 }

@@ -26,7 +26,7 @@ export function checkRules(resource: Resource, rules: readonly RecordRule[], rep
 
 const parsed = new WeakMap<Resource, ParsedRule[]>();
 
-export function rulesOf(resource: Resource): ParsedRule[] {
+export function parsedRules(resource: Resource): ParsedRule[] {
   let rules = parsed.get(resource);
   if (!rules) {
     const { fields, config } = resource;

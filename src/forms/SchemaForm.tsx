@@ -169,7 +169,7 @@ function errorSchemaOf(errors: FieldErrors): ErrorSchema {
       .map(fieldAt)
       .filter((field) => field !== ''),
   );
-  const messagesOf = (field: string) =>
+  const fieldMessages = (field: string) =>
     Object.entries(errors).flatMap(([place, message]) => (fieldAt(place) === field ? [message] : []));
-  return Object.fromEntries([...fields].map((field) => [field, { __errors: messagesOf(field) }])) as ErrorSchema;
+  return Object.fromEntries([...fields].map((field) => [field, { __errors: fieldMessages(field) }])) as ErrorSchema;
 }

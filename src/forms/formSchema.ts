@@ -42,7 +42,7 @@ export function declaredProperty({ rootSchema }: { rootSchema: object }, name: s
 }
 
 /** A resource's form schema as SchemaForm takes it. */
-export function formSchemaOf(schema: ResourceSchema): FormSchema {
+export function toFormSchema(schema: ResourceSchema): FormSchema {
   return schema as FormSchema;
 }
 

@@ -4,7 +4,7 @@ import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
-import { messagesOf, REQUIRED, saysItself } from './validationMessages.ts';
+import { faultMessages, REQUIRED, saysItself } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
@@ -128,7 +128,7 @@ async function laterFault({ data, checkLater }: SchemaFormProps, field: string):
 function validationFaults(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
   const { schema } = props;
   const pruned = checkedData(schema, props.prune?.(data) ?? data);
-  const found = Object.entries(messagesOf(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
+  const found = Object.entries(faultMessages(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
     props.displayedPlace?.(place, data) ?? place,
     message,
   ]);

@@ -25,7 +25,7 @@ export const REQUIRED = 'This field is required';
 const CHECK = 'Check this value';
 
 /** One message per invalid field of `data`, by its path, in the specification's words where it has them. */
-export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
+export function faultMessages(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
   const first = new Map<string, Fault>();
   for (const fault of faults) {
     if (CONSEQUENCES.has(fault.keyword)) continue;

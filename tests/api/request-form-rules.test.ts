@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenForm } from '../../domain/calls/requests.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
-import { addDays, weekdayOf } from '../../domain/hours/hours.ts';
+import { addDays, dateWeekday } from '../../domain/hours/hours.ts';
 import { dayOf } from '../../domain/requests/request-form-dates.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, numberField, publishForm, startRequestsApp, type RequestCaller } from './request-calls.ts';
@@ -52,7 +52,7 @@ test('a place has to be open then, holidays applied', async () => {
   const place = await engine.create(SYSTEM, 'locations', values, { command: true });
   const time: RequestField = { 'x-field': 'DateTime', type: 'string', format: 'date-time', title: 'Pick-up' };
   const { name } = await publishForm(admin, formOf({ at: { ...time, 'x-place': place.id } }));
-  const monday = addDays(today, 14 - ((weekdayOf(today) + 6) % 7));
+  const monday = addDays(today, 14 - ((dateWeekday(today) + 6) % 7));
   expect(await errorsOf(name, { at: `${monday}T02:00:00Z` })).toEqual({
     at: expect.stringMatching(/^Desk is open from 9 AM to 5 PM on /) as string,
   });

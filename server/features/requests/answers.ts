@@ -57,7 +57,7 @@ function withoutUnchanged(answers: Record<string, unknown>, submitted: Answers =
 }
 
 /** The subject of a request with these answers, and the day by which it is needed. */
-export async function subjectOf(
+export async function readSubject(
   { model }: Needs<'model'>,
   tx: Tx,
   schema: RequestFormSchema,

@@ -66,7 +66,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   const price = priceIn(version.costType, version.schema, answers);
   const { discard, isDiscarding } = useDiscard(draft, onReload);
   return (
-    <Page {...headOf(open, submissionId)}>
+    <Page {...formHead(open, submissionId)}>
       <div className={styles.columns}>
         <div className={layout.pane} onBlur={() => void draft.autosave.flush()}>
           {submissionId !== undefined && <RequestedChanges submissionId={submissionId} />}
@@ -121,7 +121,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   );
 }
 
-function headOf({ form, group }: OpenForm, submissionId: number | undefined): Omit<PageProps, 'children'> {
+function formHead({ form, group }: OpenForm, submissionId: number | undefined): Omit<PageProps, 'children'> {
   if (submissionId !== undefined) {
     const back = { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` };
     return { title: `Change request #${submissionId}`, lead: form.title, back };

@@ -84,7 +84,7 @@ export function RuleConditions({ rule, questions, faultAt, onChange }: RuleCondi
           onChange={change}
         />
       )}
-      onChange={(next) => onChange(next.parts.length === 0 ? null : ruleOf(next))}
+      onChange={(next) => onChange(next.parts.length === 0 ? null : showIfRule(next))}
     />
   );
 }
@@ -98,7 +98,7 @@ function groupOf(rule: ShowIf): ConditionGroup<Comparison> {
   };
 }
 
-function ruleOf({ match, parts }: ConditionGroup<Comparison>): ShowIf {
-  const rules = parts.map((part) => ('parts' in part ? ruleOf(part) : part));
+function showIfRule({ match, parts }: ConditionGroup<Comparison>): ShowIf {
+  const rules = parts.map((part) => ('parts' in part ? showIfRule(part) : part));
   return match === 'all' ? { all: rules } : { any: rules };
 }

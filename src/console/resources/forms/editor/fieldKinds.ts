@@ -82,7 +82,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
 
 const BY_TYPE = new Map(FIELD_KINDS.map((kind) => [kind.type, kind]));
 
-export function kindOf(type: FieldType): FieldKind {
+export function formFieldKind(type: FieldType): FieldKind {
   const kind = BY_TYPE.get(type);
   if (!kind) throw new Error(`There is no field type ${type}`);
   return kind;
@@ -90,6 +90,6 @@ export function kindOf(type: FieldType): FieldKind {
 
 /** A new, valid field of this type. */
 export function newField(type: FieldType): RequestField {
-  const { start } = kindOf(type);
+  const { start } = formFieldKind(type);
   return { 'x-field': type, ...FIELD_SHAPES[type], title: 'New field', ...start };
 }
