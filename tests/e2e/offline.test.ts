@@ -94,7 +94,7 @@ test('the list of a door opens again without a connection with its marks, sends 
   await page.getByText('1 mark not sent yet').waitFor();
   await page.reload();
   await page.getByText('Offline: marks by others are not shown').waitFor();
-  await page.getByText(/as it was last loaded, on \w/).waitFor();
+  await page.getByText(/the last version loaded, on \w/).waitFor();
   const row = page.getByRole('listitem').filter({ hasText: due?.name ?? '' });
   await row.getByText('not sent yet').waitFor();
   await row.getByText('Attended', { exact: true }).waitFor();
