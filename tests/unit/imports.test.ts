@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'test-mail',
     'merge-notices',
   ],
-  places: ['location-calendar', 'week-hours'],
+  places: ['answer-places', 'location-calendar', 'week-hours'],
   permissions: ['privilege-escalation'],
   registration: ['own/own-tickets', 'questions/forget-answers'],
   requests: [
