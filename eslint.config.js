@@ -174,7 +174,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/ui/browserApis.ts'],
+    ignores: ['src/ui/browserApis.ts', 'src/ui/keyedHash.ts'],
     rules: {
       'no-restricted-properties': ['error', ...secureOnly],
       'no-restricted-globals': ['error', ...secureGlobals],

@@ -67,7 +67,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
     movedTo: facts.movedTo ?? null,
     isPrivate: facts.isPrivate ?? false,
     body,
-    head: headOf(match, state, facts, settings, `${links}${calls.map(callLink).join('')}`),
+    head: documentHead(match, state, facts, settings, `${links}${calls.map(callLink).join('')}`),
     state,
     sources: [...sources, ...(facts.sources ?? [])],
     offlineSources,
@@ -139,7 +139,7 @@ function callLink(url: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`;
 }
 
-function headOf(
+function documentHead(
   match: RouteMatch | null,
   { shell: { site }, look }: DocumentState,
   facts: PageFacts,

@@ -86,7 +86,7 @@ function eventOf(session: PublicSession, site: SiteFacts): Thing {
     organizer,
     maximumAttendeeCapacity: capacity,
     remainingAttendeeCapacity: seatsLeft,
-    offers: offerOf(session, url),
+    offers: sessionOffer(session, url),
   };
 }
 
@@ -115,7 +115,7 @@ const AVAILABILITY: Readonly<Record<SignupState, 'InStock' | 'PreOrder' | 'SoldO
   cancelled: 'SoldOut',
 };
 
-function offerOf({ feeCents, state, opensAt, closesAt }: PublicSession, url: string): Thing {
+function sessionOffer({ feeCents, state, opensAt, closesAt }: PublicSession, url: string): Thing {
   return {
     '@type': 'Offer',
     url,

@@ -111,6 +111,8 @@ const DoorTicket = Type.Object({
   nextStatuses: Type.Array(Status),
   /** SHA-256 of its codes, base64url: a device that has the list knows them without a connection. */
   codes: Type.Array(Type.String()),
+  /** Shortened keyed hashes of its holder's card and student ID (`DoorList.scanKey`, SCAN_TAG_LENGTH). */
+  cards: Type.Array(Type.String()),
 });
 export type DoorTicket = Static<typeof DoorTicket>;
 
@@ -119,6 +121,8 @@ const DoorList = Type.Object({
   /** Cents; 0 for free. */
   feeCents: Type.Count,
   tickets: Type.Array(DoorTicket),
+  /** The key of `DoorTicket.cards`, base64url. Null long before the session and once it is over. */
+  scanKey: Type.Nullable(Type.String()),
   /** What somebody can be added as now, the usual one first. */
   adds: Type.Array(Type.Enum(DOOR_ADDS)),
   /** Who is added has a seat in all sessions of its series that are still to come. */

@@ -87,6 +87,8 @@ export type LocationCalendar = Static<typeof LocationCalendar>;
 const CalendarCounts = Type.Object({
   /** Number of events that begin in a month, by month ("2026-11"). Months without events are left out. */
   months: Type.Dictionary(Type.Count),
+  /** The same by day ("2026-11-27"), for at most a year. */
+  days: Type.Optional(Type.Dictionary(Type.Count)),
 });
 export type CalendarCounts = Static<typeof CalendarCounts>;
 

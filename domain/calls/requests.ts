@@ -36,6 +36,8 @@ const OpenForm = Type.Object({
   draft: Type.Nullable(Draft),
   /** The original draft, when it was begun on a version that `version` has replaced. */
   earlier: Type.Nullable(EarlierDraft),
+  /** The answers of the request that is changed. */
+  submitted: Type.Nullable(AnswerData),
   /** Whether the viewer can submit it for somebody else. */
   canChooseCustomer: Type.Boolean(),
   /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */

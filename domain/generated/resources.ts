@@ -1694,6 +1694,20 @@ export interface LoginSession {
   updatedById: number | null;
 }
 
+/**
+ * The guided setup of a new installation, for its first administrator. Installations without one never show it.
+ */
+export interface Setup {
+  id: number;
+  userId: number;
+  finishedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface SiteSettings {
   id: number;
   name: string;
@@ -2074,6 +2088,10 @@ export interface User {
    * Keyed hash of the card number. The number itself is not stored.
    */
   cardHash: string | null;
+  /**
+   * Hash of the card number, encrypted with the server's secret.
+   */
+  cardSealed: string | null;
   /**
    * No one can log in to it. A new account with the same address takes over its tickets.
    */

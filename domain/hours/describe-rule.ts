@@ -1,6 +1,6 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../values/date-names.ts';
 import { formatDay } from '../values/formats.ts';
-import { weekdayOf } from './hours.ts';
+import { dateWeekday } from './hours.ts';
 import { parseRule, ruleFault, untilDate, type RecurrenceRule } from './recurrence.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
@@ -32,7 +32,7 @@ export function describeRuleText(text: string, start: string | null, zone: strin
 function wholeRule(rule: RecurrenceRule, start: string): RecurrenceRule {
   const { frequency, days, monthDays, months } = rule;
   if (days.length + monthDays.length > 0 || frequency === 'DAILY') return rule;
-  if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: weekdayOf(start), nth: null }] };
+  if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: dateWeekday(start), nth: null }] };
   const whole = { ...rule, monthDays: [Number(start.slice(8))] };
   return frequency === 'YEARLY' && months.length === 0 ? { ...whole, months: [Number(start.slice(5, 7))] } : whole;
 }

@@ -36,8 +36,8 @@ interface HourProperty {
 
 /** The pair of parallel list properties of an object that hold each day's start and end. */
 export function hourListsOf(properties: Readonly<Record<string, HourProperty>>): { start: string; end: string } | null {
-  const listOf = (place: HourPlace) =>
+  const listName = (place: HourPlace) =>
     Object.entries(properties).find(([, property]) => property.items?.['x-hour'] === place)?.[0];
-  const [start, end] = [listOf('start'), listOf('end')];
+  const [start, end] = [listName('start'), listName('end')];
   return start === undefined || end === undefined ? null : { start, end };
 }

@@ -61,13 +61,13 @@ export function addDays(date: string, days: number): string {
 }
 
 /** 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(date: string): number {
+export function dateWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 /** The Sunday of the date's week. */
 export function sundayOf(date: string): string {
-  return addDays(date, -weekdayOf(date));
+  return addDays(date, -dateWeekday(date));
 }
 
 /**
@@ -75,7 +75,7 @@ export function sundayOf(date: string): string {
  * then the shorter range, then the later entry.
  */
 export function hoursOfDate(date: string, usual: UsualHours, special: readonly SpecialHours[]): DayHours {
-  const weekday = weekdayOf(date);
+  const weekday = dateWeekday(date);
   const exception = special
     .filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn)
     .toSorted(bySpecificity)[0];

@@ -3,7 +3,7 @@
  * the time of day is that of the first occurrence.
  */
 import { isDate } from '../values/dates.ts';
-import { addDays, weekdayOf } from './hours.ts';
+import { addDays, dateWeekday } from './hours.ts';
 import { wallTimeOf, zoneOffsets } from '../values/zoned-time.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -75,7 +75,7 @@ export function parseRule(text: string): RecurrenceRule {
     interval: wholeNumber(parts.get('INTERVAL') ?? '1', 'INTERVAL', MAX_INTERVAL),
     count: parts.has('COUNT') ? wholeNumber(parts.get('COUNT') ?? '', 'COUNT', MAX_OCCURRENCES) : null,
     until: parseUntil(parts.get('UNTIL')),
-    days: daysOf(parts.get('BYDAY')),
+    days: parseRuleDays(parts.get('BYDAY')),
     monthDays: list('BYMONTHDAY', -31, 31),
     months: list('BYMONTH', 1, 12),
     positions: list('BYSETPOS', -366, 366),
@@ -160,7 +160,7 @@ function shiftedDates({ frequency, days, monthDays, months }: RecurrenceRule, to
   const [day] = days;
   if (monthDays.length > 0 || days.length !== 1 || day?.nth == null) return null;
   if (frequency === 'YEARLY' && months.length === 0) return null;
-  return { ...month, days: [{ weekday: weekdayOf(to), nth: nthWeekday(to, day.nth) }] };
+  return { ...month, days: [{ weekday: dateWeekday(to), nth: nthWeekday(to, day.nth) }] };
 }
 
 /** Which of its weekday a date is in its month, counted from the end where `like` is. */
@@ -197,7 +197,7 @@ function parseUntil(text: string | undefined): string | null {
   return date + time;
 }
 
-function daysOf(text: string | undefined): RuleDay[] {
+function parseRuleDays(text: string | undefined): RuleDay[] {
   const days = (text?.split(',') ?? []).map((one): RuleDay => {
     const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(one) ?? [];
     const weekday = RULE_WEEKDAYS.findIndex((known) => known === name);

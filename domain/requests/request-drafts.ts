@@ -42,16 +42,25 @@ export function isSameAnswers(one: Answers, other: Answers): boolean {
  */
 export function carriedOver(data: Answers, from: RequestFormSchema | null, to: RequestFormSchema): Answers {
   return Object.fromEntries(
-    Object.entries(data).filter(([name, value]) => {
+    Object.entries(data).flatMap(([name, given]) => {
       const field = to.properties[name];
       const earlier = from?.properties[name];
-      return field && (!earlier || earlier['x-field'] === field['x-field']) && fits(field, value);
+      if (!field || (earlier && earlier['x-field'] !== field['x-field'])) return [];
+      const value = field['x-field'] === 'MultiSelect' ? stillOffered(field, given) : given;
+      return fits(field, value) ? [[name, value]] : [];
     }),
   );
 }
 
+function stillOffered(field: RequestField, value: Answer): Answer {
+  if (!Array.isArray(value) || field['x-other']) return value;
+  const offered = value.filter((one) => field.enum?.includes(one));
+  return offered.length > 0 ? offered : null;
+}
+
 function fits(field: RequestField, value: Answer): boolean {
-  if (field['x-field'] === 'Select') return typeof value === 'string' && (field.enum?.includes(value) ?? false);
+  if (field['x-field'] === 'Select' && !field['x-other'])
+    return typeof value === 'string' && (field.enum?.includes(value) ?? false);
   switch (FIELD_SHAPES[field['x-field']].type) {
     case 'string':
       return typeof value === 'string';

@@ -1,12 +1,16 @@
 import { formatMoney } from '../values/formats.ts';
 import { isInstant } from '../declarations/condition-values.ts';
 import { isDate } from '../values/dates.ts';
-import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
+import { boundFault, type AnswerTime } from './request-form-dates.ts';
+import { conditionHolds, FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
 import type { FieldType, RequestField, RequestFormSchema } from './request-form.ts';
 import { UNSTORABLE } from './request-form-fault.ts';
-import { leastFiles, lowest } from './request-form-schema.ts';
+import { leastFiles, lowest, requiredNames } from './request-form-schema.ts';
 
 export const REQUIRED = 'This field is required';
+export const NO_CONSENT = 'You need to agree to continue';
+const CHOOSE = 'Choose one of the options';
+const CHOOSE_SOME = 'Choose from the options';
 
 // As in server/declarations/formats.ts, so that the compiled validator agrees.
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
@@ -14,34 +18,53 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * The faults of the answers as messages by field name; empty when they may be submitted. Hidden fields are ignored (see
- * `pruneHidden`); an unknown field name is a fault.
+ * `pruneHidden`); an unknown field name is a fault. Opening hours of places are checked where they are known (`placeAnswers`); without
+ * `at`, nothing that depends on the present day is.
  */
-export function checkAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
+export function checkAnswers(
+  schema: RequestFormSchema,
+  answers: Record<string, unknown>,
+  at: AnswerTime | null,
+): Record<string, string> {
   const faults = missingAnswers(schema, answers);
   const visible = visibleFields(schema, answers);
+  const valueOf = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
   for (const name of Object.keys(answers)) {
     if (!Object.hasOwn(schema.properties, name)) faults[name] = 'This form has no such field';
     const field = schema.properties[name];
-    if (!field || !visible.has(name) || faults[name] || isUnanswered(answers[name])) continue;
-    const fault = CHECKS[field['x-field']](field, answers[name], schema.required.includes(name));
+    const answer = answers[name];
+    if (!field || !visible.has(name) || faults[name] || isUnanswered(answer)) continue;
+    const fault =
+      CHECKS[field['x-field']](field, answer, schema.required.includes(name)) ??
+      (at && isDated(field) ? boundFault(name, String(answer), { schema, valueOf, at }) : null);
     if (fault) faults[name] = fault;
+  }
+  for (const name of visible) {
+    const broken = schema.properties[name]?.['x-rules']?.find(({ when }) => conditionHolds(when, valueOf));
+    if (broken) faults[name] ??= broken.message;
   }
   return faults;
 }
 
-/** Only the required fields that are visible and unanswered. */
+function isDated(field: RequestField): boolean {
+  return field['x-earliest'] !== undefined || field['x-latest'] !== undefined;
+}
+
+/** Only the visible fields without an answer that they need. */
 export function missingAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const visible = visibleFields(schema, answers);
-  const missing = schema.required.filter((name) => visible.has(name) && isUnanswered(answers[name]));
-  return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
+  const missing = requiredNames(schema).filter((name) => visible.has(name) && isUnanswered(answers[name]));
+  return Object.fromEntries(
+    missing.map((name) => [name, schema.properties[name]?.['x-consent'] ? NO_CONSENT : REQUIRED]),
+  );
 }
 
 type Check = (field: RequestField, answer: unknown, required: boolean) => string | null;
 
 const CHECKS: Record<FieldType, Check> = {
   String: checkText,
-  Select: ({ enum: options }, answer) =>
-    typeof answer === 'string' && options?.includes(answer) ? null : 'Choose one of the options',
+  Select: checkChoice,
+  MultiSelect: checkChoices,
   Email: (_field, answer) =>
     typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer) ? null : 'Please enter a valid email',
   Integer: (field, answer) =>
@@ -50,12 +73,28 @@ const CHECKS: Record<FieldType, Check> = {
     typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number',
   Cost: (field, answer) =>
     Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter an amount in dollars and cents',
-  Boolean: (_field, answer) => (typeof answer === 'boolean' ? null : 'Answer yes or no'),
+  Boolean: (field, answer) =>
+    field['x-consent'] && answer === false ? NO_CONSENT : typeof answer === 'boolean' ? null : 'Answer yes or no',
   FileUpload: checkFiles,
   Date: (_field, answer) => (typeof answer === 'string' && isDate(answer) ? null : 'Enter a date'),
   DateTime: (_field, answer) => (typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time'),
   DisplayOnly: () => 'This text takes no answer',
 };
+
+function checkChoice(field: RequestField, answer: unknown): string | null {
+  if (typeof answer === 'string' && field.enum?.includes(answer)) return null;
+  return field['x-other'] ? checkText({ ...field, maxLength: FORM_LIMITS.optionLength }, answer) : CHOOSE;
+}
+
+function checkChoices(field: RequestField, answer: unknown): string | null {
+  if (!Array.isArray(answer) || new Set(answer).size !== answer.length) return CHOOSE_SOME;
+  const others = answer.filter((one) => !field.enum?.includes(one as string));
+  if (others.length > (field['x-other'] ? 1 : 0) || others.some(isUnanswered)) return CHOOSE_SOME;
+  const fault = others.map((one) => checkChoice(field, one)).find((one) => one !== null);
+  if (fault !== undefined) return fault;
+  if (answer.length < (field.minItems ?? 0)) return `Choose at least ${field.minItems}`;
+  return answer.length > (field.maxItems ?? Infinity) ? `Choose at most ${field.maxItems}` : null;
+}
 
 function checkText(field: RequestField, answer: unknown): string | null {
   if (typeof answer !== 'string') return 'Enter a text';

@@ -2,6 +2,7 @@ import { COST_TYPES, FIELD_SHAPES, FIELD_TYPES, FORM_LIMITS } from './request-fo
 import type { CostType, FieldType, RequestField, RequestFormSchema } from './request-form.ts';
 import { BROKEN, UNSTORABLE, checkKeys, escapePointer, isObject } from './request-form-fault.ts';
 import type { FormFault, Report } from './request-form-fault.ts';
+import { checkAnswerRules, checkDateLimits } from './request-form-rules-check.ts';
 import { checkShowIf } from './request-form-show-if.ts';
 import { checkUploadRules } from './upload-rules.ts';
 
@@ -9,18 +10,20 @@ type Loose = Record<string, unknown>;
 
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
 const COMMON = ['x-field', 'type', 'title', 'description', 'x-section', 'x-show-if'];
+const DATES = ['format', 'x-needed-by', 'x-earliest', 'x-latest', 'x-place'];
 const KEYS: Record<FieldType, string[]> = {
   String: ['minLength', 'maxLength', 'x-multiline', 'x-subject'],
   Integer: ['minimum', 'maximum', 'x-unit'],
   Double: ['minimum', 'maximum', 'x-unit'],
-  Select: ['enum', 'x-labels', 'x-subject'],
-  Boolean: [],
+  Select: ['enum', 'x-labels', 'x-other', 'x-subject'],
+  MultiSelect: ['enum', 'x-labels', 'x-other', 'minItems', 'maxItems'],
+  Boolean: ['x-consent'],
   Email: ['format'],
   FileUpload: ['items', 'minItems', 'maxItems', 'x-accept', 'x-max-bytes', 'x-subject'],
   Cost: ['minimum', 'maximum'],
   DisplayOnly: ['x-html'],
-  DateTime: ['format', 'x-needed-by'],
-  Date: ['format', 'x-needed-by'],
+  DateTime: DATES,
+  Date: DATES,
 };
 
 /**
@@ -46,6 +49,10 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
     const field = properties[name];
     const before = faults.length;
     checkField(field, `/properties/${name}`, earlier, report);
+    if (isObject(field) && field['x-rules'] !== undefined) {
+      const own = before === faults.length ? (field as unknown as RequestField) : BROKEN;
+      checkAnswerRules(field['x-rules'], `/properties/${name}/x-rules`, new Map([...earlier, [name, own]]), report);
+    }
     // Rules of later fields are checked against valid fields only; a faulty field would merely be reported twice.
     if (isObject(field)) earlier.set(name, before === faults.length ? (field as unknown as RequestField) : BROKEN);
   }
@@ -126,7 +133,7 @@ function checkField(field: unknown, at: string, earlier: ReadonlyMap<string, Req
     return report(`${at}/x-field`, `The type of a field is one of ${FIELD_TYPES.join(', ')}`);
   }
   const type = kind as FieldType;
-  checkKeys(field, [...COMMON, ...KEYS[type]], at, report);
+  checkKeys(field, [...COMMON, ...(type === 'DisplayOnly' ? [] : ['x-rules']), ...KEYS[type]], at, report);
   if (field.type !== FIELD_SHAPES[type].type)
     report(`${at}/type`, `A ${type} field has the JSON type "${FIELD_SHAPES[type].type}"`);
   if (field.format !== FIELD_SHAPES[type].format && KEYS[type].includes('format')) {
@@ -134,9 +141,12 @@ function checkField(field: unknown, at: string, earlier: ReadonlyMap<string, Req
   }
   checkTexts(field, at, report);
   checkLimits(field, type, at, report);
-  if (type === 'Select') checkOptions(field, at, report);
+  if (type === 'Select' || type === 'MultiSelect') checkOptions(field, at, report);
+  if (type === 'Date' || type === 'DateTime') checkDateLimits(field, at, earlier, report);
   if (type === 'FileUpload') checkUpload(field, at, report);
   if (field['x-show-if'] !== undefined) checkShowIf(field['x-show-if'], `${at}/x-show-if`, earlier, report);
+  for (const mark of ['x-other', 'x-consent'])
+    if (field[mark] !== undefined && field[mark] !== true) report(`${at}/${mark}`, 'Must be true, or left out');
 }
 
 function checkTexts(field: Loose, at: string, report: Report): void {

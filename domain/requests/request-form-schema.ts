@@ -1,8 +1,10 @@
 import { FORM_LIMITS } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
-export interface JsonField extends RequestField {
+export interface JsonField extends Omit<RequestField, 'items'> {
+  items?: { type: 'string'; format?: 'uuid'; enum?: string[]; minLength?: number; maxLength?: number };
   uniqueItems?: boolean;
+  const?: true;
 }
 
 export interface JsonFormSchema {
@@ -25,7 +27,9 @@ export function toJsonSchema(schema: RequestFormSchema): JsonFormSchema {
     const field = schema.properties[name];
     if (field) properties[name] = jsonField(field, schema.required.includes(name));
   }
-  const required = schema.required.filter((name) => schema.properties[name] && !schema.properties[name]['x-show-if']);
+  const required = requiredNames(schema).filter(
+    (name) => schema.properties[name] && !schema.properties[name]['x-show-if'],
+  );
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
@@ -35,8 +39,27 @@ export function toJsonSchema(schema: RequestFormSchema): JsonFormSchema {
   };
 }
 
+/** The fields without whose answer nothing is submitted, if they are shown. */
+export function requiredNames({ required, properties }: RequestFormSchema): string[] {
+  const consents = Object.keys(properties).filter((name) => properties[name]?.['x-consent'] === true);
+  return [...new Set([...required, ...consents])];
+}
+
 function jsonField(field: RequestField, required: boolean): JsonField {
+  const { enum: options, ...rest } = field;
+  const anyText = { minLength: 1, maxLength: FORM_LIMITS.optionLength };
   switch (field['x-field']) {
+    case 'Select':
+      return field['x-other'] ? { ...rest, ...anyText } : { ...field };
+    case 'MultiSelect':
+      return {
+        ...rest,
+        items: { type: 'string', ...(field['x-other'] ? anyText : { enum: options ?? [] }) },
+        uniqueItems: true,
+        minItems: Math.max(field.minItems ?? 0, required ? 1 : 0),
+      };
+    case 'Boolean':
+      return field['x-consent'] ? { ...field, const: true } : { ...field };
     case 'String':
       return { ...field, maxLength: field.maxLength ?? FORM_LIMITS.textLength };
     case 'Email':

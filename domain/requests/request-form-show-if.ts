@@ -5,8 +5,10 @@ import type { Report } from './request-form-fault.ts';
 
 export type Comparison = Extract<ShowIf, { field: string }>['is'];
 
-const EVERY: Comparison[] = ['equal', 'notEqual', 'oneOf', 'answered'];
-const NUMBERS: Comparison[] = [...EVERY, 'atLeast', 'atMost'];
+const ANY: Comparison[] = ['answered', 'unanswered'];
+const EVERY: Comparison[] = ['equal', 'notEqual', 'oneOf', ...ANY];
+const ORDER: Comparison[] = ['atLeast', 'atMost', 'moreThan', 'lessThan'];
+const NUMBERS: Comparison[] = [...EVERY, ...ORDER];
 
 /** The comparisons each field type supports; none: rules cannot refer to such a field. */
 export const COMPARISONS: Record<FieldType, Comparison[]> = {
@@ -14,14 +16,30 @@ export const COMPARISONS: Record<FieldType, Comparison[]> = {
   Integer: NUMBERS,
   Double: NUMBERS,
   Select: EVERY,
-  Boolean: ['equal', 'answered'],
+  MultiSelect: EVERY,
+  Boolean: ['equal', ...ANY],
   Email: EVERY,
-  FileUpload: ['answered'],
+  FileUpload: ANY,
   Cost: NUMBERS,
   DisplayOnly: [],
-  DateTime: ['answered'],
-  Date: EVERY,
+  DateTime: [...ANY, ...ORDER],
+  Date: NUMBERS,
 };
+
+/** Whether the comparison is one with nothing. */
+export function isAlone(is: Comparison): boolean {
+  return is === 'answered' || is === 'unanswered';
+}
+
+const NUMERIC: ReadonlySet<FieldType> = new Set(['Integer', 'Double']);
+
+/** Whether the answers to two fields can be compared with each other. */
+export function areComparable(one: RequestField, two: RequestField): boolean {
+  const [a, b] = [one['x-field'], two['x-field']];
+  return (
+    (a === b && a !== 'MultiSelect' && COMPARISONS[a].some((is) => !isAlone(is))) || (NUMERIC.has(a) && NUMERIC.has(b))
+  );
+}
 
 /** Reports the faults of a show-if rule; `earlier` holds the fields before the one it controls. */
 export function checkShowIf(
@@ -58,8 +76,8 @@ function checkRule(rule: unknown, at: string, depth: number, context: Context): 
 }
 
 function checkComparison(rule: Record<string, unknown>, at: string, { earlier, report }: Context): void {
-  checkKeys(rule, ['field', 'is', 'value'], at, report);
-  const { field: name, is, value } = rule;
+  checkKeys(rule, ['field', 'is', 'value', 'other'], at, report);
+  const { field: name, is, value, other } = rule;
   const field = typeof name === 'string' ? earlier.get(name) : undefined;
   if (!field) return report(`${at}/field`, 'Must name a field that comes earlier in the form');
   if (field === BROKEN) return;
@@ -68,12 +86,28 @@ function checkComparison(rule: Record<string, unknown>, at: string, { earlier, r
   if (!(comparisons as unknown[]).includes(is)) {
     return report(`${at}/is`, `An answer of this kind can be compared by ${comparisons.join(', ')}`);
   }
+  if (other !== undefined) return checkOther(rule, field, at, { earlier, report });
   const fault = valueFault(field, is as Comparison, value);
   if (fault) report(`${at}/value`, fault);
 }
 
+function checkOther(
+  { is, value, other }: Record<string, unknown>,
+  field: RequestField,
+  at: string,
+  { earlier, report }: Pick<Context, 'earlier' | 'report'>,
+): void {
+  const compared = typeof other === 'string' ? earlier.get(other) : undefined;
+  if (!compared) return report(`${at}/other`, 'Must name a field that comes earlier in the form');
+  if (compared === BROKEN) return;
+  if (value !== undefined || is === 'oneOf' || isAlone(is as Comparison))
+    return report(`${at}/other`, 'Compare with a value or with another answer, not with both');
+  if (!areComparable(field, compared))
+    report(`${at}/other`, 'These two answers cannot be compared: they are of different kinds');
+}
+
 function valueFault(field: RequestField, is: Comparison, value: unknown): string | null {
-  if (is === 'answered') return value === undefined ? null : '"answered" compares with nothing';
+  if (isAlone(is)) return value === undefined ? null : `"${is}" compares with nothing`;
   if (is !== 'oneOf') return singleFault(field, value);
   if (!Array.isArray(value) || value.length === 0 || value.length > FORM_LIMITS.options)
     return 'Give the values to compare with';
@@ -87,6 +121,8 @@ function singleFault(field: RequestField, value: unknown): string | null {
     return typeof value === 'number' && Number.isFinite(value) ? null : 'Must be a number';
   }
   if (typeof value !== 'string' || value === '' || value.length > FORM_LIMITS.titleLength) return 'Must be a text';
-  if (type === 'Select' && !field.enum?.includes(value)) return 'Names an option that the field does not have';
+  if (type === 'DateTime') return 'Compare a time with another answer';
+  if ((type === 'Select' || type === 'MultiSelect') && !field.enum?.includes(value))
+    return 'Names an option that the field does not have';
   return null;
 }

@@ -1,6 +1,6 @@
 /**
  * Request forms: a closed draft-07 subset that staff can author (schemas/meta/request-form.json). No $ref, $id, pattern or default;
- * eleven field types; at most 300 fields, one level deep.
+ * twelve field types; at most 300 fields, one level deep.
  */
 
 export const FIELD_TYPES = [
@@ -8,6 +8,7 @@ export const FIELD_TYPES = [
   'Integer',
   'Double',
   'Select',
+  'MultiSelect',
   'Boolean',
   'Email',
   'FileUpload',
@@ -32,11 +33,28 @@ export type CostType = (typeof COST_TYPES)[number];
 export type ShowIf =
   | {
       field: string;
-      is: 'equal' | 'notEqual' | 'oneOf' | 'atLeast' | 'atMost' | 'answered';
+      is: 'equal' | 'notEqual' | 'oneOf' | 'atLeast' | 'atMost' | 'moreThan' | 'lessThan' | 'answered' | 'unanswered';
       value?: string | number | boolean | (string | number)[];
+      /** Instead of a value: the answer to this field. */
+      other?: string;
     }
   | { all: ShowIf[] }
   | { any: ShowIf[] };
+
+/** A rule across answers: while it holds, the answers are refused with the message at the field that has it. */
+export interface AnswerRule {
+  when: ShowIf;
+  message: string;
+}
+
+export const TODAY = '$today';
+
+/** A day some days after (or, negative, before) today or the answer to an earlier field. */
+export interface DateBound {
+  /** TODAY or the name of a field. */
+  from: string;
+  days?: number;
+}
 
 export interface RequestField {
   'x-field': FieldType;
@@ -56,6 +74,17 @@ export interface RequestField {
   items?: { type: 'string'; format: 'uuid' };
   /** String: multi-line input. */
   'x-multiline'?: boolean;
+  /** Select and MultiSelect: any text is accepted beside the options, as "Other". */
+  'x-other'?: true;
+  /** Boolean: only "yes" is accepted. */
+  'x-consent'?: true;
+  /** Date and DateTime: the first and the last day that are accepted. */
+  'x-earliest'?: DateBound;
+  'x-latest'?: DateBound;
+  /** Date and DateTime: id of the location that has to be open then. */
+  'x-place'?: number;
+  /** Checked in this order; they refer to earlier fields and to this one. */
+  'x-rules'?: AnswerRule[];
   /** Integer and Double: unit shown after the input ("in", "g"). */
   'x-unit'?: string;
   /** FileUpload: accepted extensions ([".pdf", ".stl"]) and maximum bytes per file. */
@@ -110,6 +139,9 @@ export const FORM_LIMITS = {
   number: 1_000_000_000_000,
   showIfNodes: 20,
   showIfDepth: 3,
+  rules: 10,
+  /** Days between a date and its bound. */
+  boundDays: 3_650,
   faults: 100,
 } as const;
 
@@ -122,6 +154,7 @@ export const FIELD_SHAPES: Record<
   Integer: { type: 'integer' },
   Double: { type: 'number' },
   Select: { type: 'string' },
+  MultiSelect: { type: 'array' },
   Boolean: { type: 'boolean' },
   Email: { type: 'string', format: 'email' },
   FileUpload: { type: 'array' },
@@ -144,34 +177,58 @@ export function isUnanswered(value: unknown): boolean {
  */
 export function visibleFields(schema: RequestFormSchema, answers: Record<string, unknown>): Set<string> {
   const visible = new Set<string>();
-  const valueOf = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
+  const visibleValue = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
   for (const name of schema['x-order']) {
     const field = schema.properties[name];
-    if (field && (!field['x-show-if'] || showIfHolds(field['x-show-if'], valueOf))) visible.add(name);
+    if (field && (!field['x-show-if'] || conditionHolds(field['x-show-if'], visibleValue))) visible.add(name);
   }
   return visible;
 }
 
-function showIfHolds(rule: ShowIf, valueOf: (name: string) => unknown): boolean {
-  if ('all' in rule) return rule.all.every((part) => showIfHolds(part, valueOf));
-  if ('any' in rule) return rule.any.some((part) => showIfHolds(part, valueOf));
+/** Whether the condition holds for these answers; `valueOf` returns undefined for what is hidden. */
+export function conditionHolds(rule: ShowIf, valueOf: (name: string) => unknown): boolean {
+  if ('all' in rule) return rule.all.every((part) => conditionHolds(part, valueOf));
+  if ('any' in rule) return rule.any.some((part) => conditionHolds(part, valueOf));
   const answer = valueOf(rule.field);
+  if (rule.is === 'unanswered') return isUnanswered(answer);
   if (isUnanswered(answer)) return false;
-  const { value } = rule;
+  const value = rule.other === undefined ? rule.value : valueOf(rule.other);
+  if (rule.other !== undefined && isUnanswered(value)) return false;
   switch (rule.is) {
     case 'answered':
       return true;
     case 'equal':
-      return answer === value;
+      return isOrHolds(answer, value);
     case 'notEqual':
-      return answer !== value;
+      return !isOrHolds(answer, value);
     case 'oneOf':
-      return Array.isArray(value) && (value as unknown[]).includes(answer);
-    case 'atLeast':
-      return typeof answer === 'number' && typeof value === 'number' && answer >= value;
-    case 'atMost':
-      return typeof answer === 'number' && typeof value === 'number' && answer <= value;
+      return Array.isArray(value) && value.some((one) => isOrHolds(answer, one));
+    default:
+      return isInOrder(rule.is, answer, value);
   }
+}
+
+function isOrHolds(answer: unknown, value: unknown): boolean {
+  return Array.isArray(answer) ? answer.includes(value) : answer === value;
+}
+
+/** Numbers, dates, and instants whatever their offset. */
+function isInOrder(is: 'atLeast' | 'atMost' | 'moreThan' | 'lessThan', answer: unknown, value: unknown): boolean {
+  const [one, two] = [orderOf(answer), orderOf(value)];
+  if (one === null || two === null) return false;
+  if (is === 'atLeast') return one >= two;
+  if (is === 'atMost') return one <= two;
+  return is === 'moreThan' ? one > two : one < two;
+}
+
+function orderOf(value: unknown): number | null {
+  const order = typeof value === 'string' && /^\d{4}-/.test(value) ? Date.parse(value) : value;
+  return typeof order === 'number' && !Number.isNaN(order) ? order : null;
+}
+
+/** The label of a chosen option; of "Other", the text itself. */
+export function optionLabel(field: RequestField, value: string): string {
+  return field['x-labels']?.[field.enum?.indexOf(value) ?? -1] ?? value;
 }
 
 /** The answers in page order without hidden and empty ones. Unknown names are kept, so that `checkAnswers` can refuse them. */

@@ -1,6 +1,7 @@
 import { wallClockOf } from '../values/zoned-time.ts';
 import {
   isUnanswered,
+  optionLabel,
   visibleFields,
   type Answers,
   type RequestField,
@@ -42,7 +43,7 @@ function subjectText(field: RequestField, answer: Answers[string], names: Readon
     return answer.length === 1 ? first : `${first} and ${answer.length - 1} more`;
   }
   const text = String(answer).trim();
-  return field['x-labels']?.[field.enum?.indexOf(text) ?? -1] ?? text.split('\n')[0]?.trim() ?? '';
+  return optionLabel(field, text).split('\n')[0]?.trim() ?? '';
 }
 
 function cutSubject(text: string): string {

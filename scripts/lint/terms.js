@@ -45,6 +45,8 @@ const AMBIGUOUS = new Set(
     serverOf sessionsOf setOf sinceOf snapshotOf spaceOf spanOf stemOf streamOf
     subjectsOf summaryOf termOf termsOf threadOf threadsOf tokensOf totalOf unitOf
     untilOf userIdOf usesOf verdictsOf visibleOf wayOf waysOf zoneOf
+    columnOf contentOf formSchemaOf frameOf groupsOf headOf hourOf idOf inputsOf listOf messagesOf nameOf
+    problemOf queryOf rankOf requestOf ruleOf rulesOf stateOf subjectOf timelineOf viewsOf
   `
     .trim()
     .split(/\s+/),

@@ -147,19 +147,19 @@ function tablesCode(resources: Resource[], stored: Resource[], names: Map<string
     .sort()
     .join(', ');
   const tables = stored.map((resource) => tableCode(resource, names.get(resource.name) ?? ''));
-  const listOf = (some: Resource[], suffix: string): string =>
+  const typeList = (some: Resource[], suffix: string): string =>
     some.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}${suffix};`).join('\n');
   const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
   return `${start}
 ${tables.join('\n')}
 /** All tables, for Kysely. */
 export interface Tables {
-${listOf(stored, 'Table')}
+${typeList(stored, 'Table')}
 }
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
-${listOf(resources, '')}
+${typeList(resources, '')}
 }
 `;
 }

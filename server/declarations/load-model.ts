@@ -162,26 +162,26 @@ async function loadResources(
   const tables = await files.names(SCHEMAS);
   const views = await files.names(VIEWS, true);
   const names = [...tables, ...views.filter((name) => !tables.includes(name))];
-  const fileOf = (name: string): string => `${tables.includes(name) ? SCHEMAS : VIEWS}/${name}.json`;
+  const schemaFile = (name: string): string => `${tables.includes(name) ? SCHEMAS : VIEWS}/${name}.json`;
   for (const name of views.filter((one) => tables.includes(one)))
     reporter(faults, `${VIEWS}/${name}.json`)([], `"${name}" is a resource of ${SCHEMAS} already`);
   const configured = await files.names(CONFIGS);
-  refuseSingles(names, configured, fileOf, faults);
+  refuseSingles(names, configured, schemaFile, faults);
   const schemas = new Map<string, ResourceSchema>();
   for (const name of names)
-    schemas.set(name, (await files.declared<ResourceSchema>(fileOf(name), 'resource', validProperties)) ?? UNREAD);
+    schemas.set(name, (await files.declared<ResourceSchema>(schemaFile(name), 'resource', validProperties)) ?? UNREAD);
   for (const name of configured)
     configs.set(
       name,
       (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', validKeys)) ?? {},
     );
-  checkNames(names, configs, fileOf, faults);
-  checkFormerResources(schemas, fileOf, faults);
+  checkNames(names, configs, schemaFile, faults);
+  checkFormerResources(schemas, schemaFile, faults);
   const lists = optionLists(roles ?? [], schemas, configs, categories);
   const all = new Map<string, Resource>();
   for (const [name, schema] of schemas) {
     const written = configs.get(name) ?? {};
-    const report = reporter(faults, fileOf(name));
+    const report = reporter(faults, schemaFile(name));
     if (schema !== UNREAD) {
       checkFolder(schema, !tables.includes(name), report);
       checkSchema(schema, schemas, report);
@@ -197,7 +197,7 @@ async function loadResources(
     const { config, fields } = resource;
     checkDuplicate(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
     checkPinned(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
-    if (!config.internal) checkInternalReferences(fields, all, reporter(faults, fileOf(name)));
+    if (!config.internal) checkInternalReferences(fields, all, reporter(faults, schemaFile(name)));
   }
   return all;
 }

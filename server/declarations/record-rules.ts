@@ -1,5 +1,5 @@
-import type { CalendarConfig, Resource } from '../../domain/declarations/model.ts';
-import { parseRecordRule, type ParsedRule, type RecordRule } from '../../domain/declarations/record-rules.ts';
+import type { CalendarConfig, RecordRule, Resource } from '../../domain/declarations/model.ts';
+import { parseRecordRule, type ParsedRule } from '../../domain/declarations/record-rules.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { reportFaults } from './actions.ts';
 import type { Report } from './faults.ts';
@@ -26,7 +26,7 @@ export function checkRules(resource: Resource, rules: readonly RecordRule[], rep
 
 const parsed = new WeakMap<Resource, ParsedRule[]>();
 
-export function rulesOf(resource: Resource): ParsedRule[] {
+export function parsedRules(resource: Resource): ParsedRule[] {
   let rules = parsed.get(resource);
   if (!rules) {
     const { fields, config } = resource;

@@ -155,10 +155,10 @@ type DescribeClient = (client: pg.PoolClient, onRelease: () => void) => Promise<
 function describedClients({ clock, written, observe }: PoolOptions, silent: Watched | null): DescribeClient {
   const offsets = new WeakMap<pg.PoolClient, number>();
   const lost = new WeakSet<pg.PoolClient>();
-  const nameOf = statementNames();
-  const queryOf = (client: pg.PoolClient): Send => {
+  const statementName = statementNames();
+  const namedQuery = (client: pg.PoolClient): Send => {
     const send: Send = async (text, values) => {
-      const name = nameOf(text);
+      const name = statementName(text);
       const done = silent?.watcher.watch(client);
       let isAnswered = true;
       try {
@@ -180,7 +180,7 @@ function describedClients({ clock, written, observe }: PoolOptions, silent: Watc
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const releases = new WeakMap<pg.PoolClient, () => void>();
   const describe = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: queryOf(client) as PostgresPoolClient['query'],
+    query: namedQuery(client) as PostgresPoolClient['query'],
     release: (discard?: boolean) => {
       client.release(discard === true || lost.has(client));
       releases.get(client)?.();

@@ -88,8 +88,8 @@ export function noteOwnRows(tx: Tx, table: string, ids: readonly unknown[]): voi
 
 /** Tables in the order of their locks; the others follow by name. */
 export function compareTables(a: string, b: string): number {
-  const rankOf = (table: string): number => (NAMES.includes(table) ? NAMES.indexOf(table) : NAMES.length);
-  return rankOf(a) - rankOf(b) || (a < b ? -1 : a > b ? 1 : 0);
+  const tableRank = (table: string): number => (NAMES.includes(table) ? NAMES.indexOf(table) : NAMES.length);
+  return tableRank(a) - tableRank(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 interface Lock {

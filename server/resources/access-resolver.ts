@@ -6,7 +6,7 @@ import type { Model, Resource, Row } from '../../domain/declarations/model.ts';
 import { enteredRow, recordFaults } from '../../domain/declarations/record-rules.ts';
 import { sameJson } from '../../domain/values/json.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../declarations/permission.ts';
-import { rulesOf } from '../declarations/record-rules.ts';
+import { parsedRules } from '../declarations/record-rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { CommandRegistry, type Action } from './command-registry.ts';
@@ -63,7 +63,7 @@ export class AccessResolver {
   ruleFaults(resource: Resource, row: Row, before: Row | null = null): FieldErrors {
     const changed = before && Object.keys(row).filter((name) => !sameJson(row[name], before[name]));
     const at = { now: this.clock.date(), timeZone: this.model.site.timezone };
-    return recordFaults(rulesOf(resource), row, at, changed ?? undefined);
+    return recordFaults(parsedRules(resource), row, at, changed ?? undefined);
   }
 
   /** Refuses values of a record to come that break a declared rule. */
@@ -85,12 +85,12 @@ export class AccessResolver {
     if (actor.system === true) return this.whole(resource);
     if (isUnlimited(actor)) return this.shown(resource);
     const access = withoutInternal(resource, this.access(actor, resource, 'read'));
-    const viewOf = (name: string): View => this.view(actor, this.resource(name));
+    const readableView = (name: string): View => this.view(actor, this.resource(name));
     return new View(
       resource,
       access,
       this.model.site,
-      viewOf,
+      readableView,
       restorable(resource, () => this.access(actor, resource, 'delete')),
     );
   }

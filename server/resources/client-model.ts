@@ -8,13 +8,13 @@ import {
   type Field,
   type FormSection,
   type Model,
+  type RecordRule,
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
-import type { RecordRule } from '../../domain/declarations/record-rules.ts';
-import { rulesOf } from '../declarations/record-rules.ts';
+import { parsedRules } from '../declarations/record-rules.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
@@ -101,8 +101,8 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
     .filter((field) => !field.engine || field.name !== 'deletedAt' || can.delete)
     .map((field) => ({ ...field, readOnly: !writable('create', field) && !writable('update', field) }));
   const formSchema = {
-    create: withNewValues(formSchemaOf(resource, (field) => writable('create', field))),
-    update: formSchemaOf(resource, (field) => writable('update', field)),
+    create: withNewValues(writableSchema(resource, (field) => writable('create', field))),
+    update: writableSchema(resource, (field) => writable('update', field)),
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
@@ -139,7 +139,7 @@ function withNewValues(schema: ResourceSchema): ResourceSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {
+function writableSchema({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {
   const writable = fields.filter(isWritable);
   return {
     title: schema.title,
@@ -174,7 +174,7 @@ function visibleConfig(
 /** The rules all of whose fields the caller can read; the server checks the others. */
 function visibleRules(resource: Resource, fields: readonly Field[]): RecordRule[] {
   const names = new Set(fields.map(({ name }) => name));
-  const parsed = rulesOf(resource);
+  const parsed = parsedRules(resource);
   return resource.config.rules.filter((_, index) =>
     [...(parsed[index]?.fields ?? [])].every((name) => names.has(name)),
   );

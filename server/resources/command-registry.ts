@@ -152,7 +152,7 @@ export class CommandRegistry {
     if (command.resource !== undefined && command.resource !== resource.name)
       report(['command'], `"${action.command}" is a command of "${command.resource}"`);
     command.check?.(resource, action, report);
-    const known = Object.keys(inputsOf(command, resource, action).properties);
+    const known = Object.keys(commandInputs(command, resource, action).properties);
     for (const name of Object.keys(action.inputs ?? {}))
       if (!known.includes(name))
         report(['inputs', name], `"${action.command}" has no input "${name}"${didYouMean(name, known)}`);
@@ -161,7 +161,7 @@ export class CommandRegistry {
   }
 }
 
-function inputsOf(
+function commandInputs(
   { inputs = { properties: {} } }: Command,
   resource: Resource,
   action: ActionDeclaration,
@@ -171,7 +171,7 @@ function inputsOf(
 
 /** The inputs of the command in the order of the action, which may name them differently or require them. */
 function inputSchema(command: Command, resource: Resource, action: ActionDeclaration): ResourceSchema | null {
-  const { required = [], properties } = inputsOf(command, resource, action);
+  const { required = [], properties } = commandInputs(command, resource, action);
   const overrides = action.inputs ?? {};
   const names = action.inputs
     ? [...Object.keys(overrides), ...required.filter((name) => !(name in overrides))]

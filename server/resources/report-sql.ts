@@ -81,25 +81,25 @@ export function figureSql(view: View, measure: Measure, conditionOf: (filter: Re
     return limiting.length === 0 ? NOTHING : sql`filter (where ${sql.join(limiting, sql` and `)})`;
   };
   const where = matches(measure.where);
-  const valueOf = (name: string): Sql => view.value(readable(view, name));
+  const fieldSql = (name: string): Sql => view.value(readable(view, name));
   switch (measure.kind) {
     case 'count':
       return sql`(count(*) ${only(where)})::double precision`;
     case 'distinct':
-      return sql`(count(distinct ${valueOf(measure.field)}) ${only(where)})::double precision`;
+      return sql`(count(distinct ${fieldSql(measure.field)}) ${only(where)})::double precision`;
     case 'returning':
-      return sql`(select count(*) from (select 1 from unnest(array_agg(${valueOf(measure.field)}) ${only(where)}) as "#values"("#value")
+      return sql`(select count(*) from (select 1 from unnest(array_agg(${fieldSql(measure.field)}) ${only(where)}) as "#values"("#value")
         where "#value" is not null group by "#value" having count(*) > 1) as "#some")::double precision`;
     case 'sum':
-      return sql`coalesce(sum(${valueOf(measure.field)}) ${only(where)}, 0)::double precision`;
+      return sql`coalesce(sum(${fieldSql(measure.field)}) ${only(where)}, 0)::double precision`;
     case 'ratio':
-      return sql`(sum(${valueOf(measure.field)}) ${only(where)}::double precision / nullif(sum(${valueOf(measure.over)}) ${only(where)}, 0)::double precision)`;
+      return sql`(sum(${fieldSql(measure.field)}) ${only(where)}::double precision / nullif(sum(${fieldSql(measure.over)}) ${only(where)}, 0)::double precision)`;
     case 'share': {
       const of = matches(measure.of);
       return sql`((count(*) ${only(of, where)})::double precision / nullif(count(*) ${only(of)}, 0))`;
     }
     case 'median':
-      return sql`(percentile_cont(0.5) within group (order by extract(epoch from ${valueOf(measure.to)} - ${valueOf(measure.from)}))
+      return sql`(percentile_cont(0.5) within group (order by extract(epoch from ${fieldSql(measure.to)} - ${fieldSql(measure.from)}))
         ${only(where)} / 3600)::double precision`;
   }
 }

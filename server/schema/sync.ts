@@ -48,10 +48,10 @@ export function columnOfStep(step: Step): string {
 
 /** Identifies the tables and views that the declarations require. */
 export function modelHash(model: Model): string {
-  return schemaHash(declaredTables(model), viewsOf(model));
+  return schemaHash(declaredTables(model), declaredViews(model));
 }
 
-function viewsOf({ resources }: Model): string[] {
+function declaredViews({ resources }: Model): string[] {
   return [...resources.values()].filter(isView).map(({ name }) => name);
 }
 
@@ -73,7 +73,7 @@ export async function syncSchema(
   { allowLoss = false, compare = false }: { allowLoss?: boolean; compare?: boolean } = {},
 ): Promise<Plan> {
   const tables = declaredTables(model);
-  const views = viewsOf(model);
+  const views = declaredViews(model);
   const hash = schemaHash(tables, views);
   const known = await appliedHash(db);
   if (known === hash && !compare) return { steps: [] };

@@ -25,7 +25,7 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
   const renderInputs = use(CommandInputsContext);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const { plan, isReady } = useActionPlan(resource, started, values as Row);
-  const inputs = inputsOf(action, plan.data);
+  const inputs = takenInputs(action, plan.data);
   const runAction = useRunAction(resource, { onUndone, undo });
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
@@ -101,7 +101,7 @@ function hasRefusal(plan: ActionPlan | undefined): boolean {
 }
 
 /** Those inputs that the records take; all, where that does not depend on them. */
-function inputsOf({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
+function takenInputs({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
   if (hasRefusal(plan)) return null;
   if (inputs === null || asks !== 'plan') return inputs;
   const taken = Object.entries(inputs.schema.properties).flatMap(([name, property]) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import { useModel } from '../app/useModel.ts';
-import { defaultsOf, formSchemaOf } from '../forms/formSchema.ts';
+import { defaultsOf, toFormSchema } from '../forms/formSchema.ts';
 import { NO_SERVICES, type FormData, type FormServices } from '../forms/formServices.ts';
 import { SchemaForm } from '../forms/SchemaForm.tsx';
 
@@ -18,7 +18,7 @@ export interface CommandInputsProps {
 
 export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
   const { timezone } = useModel().site;
-  const schema = formSchemaOf(inputs.schema);
+  const schema = toFormSchema(inputs.schema);
   const frame = useRef<HTMLDivElement>(null);
   // The dialog is open before its inputs are loaded.
   useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);

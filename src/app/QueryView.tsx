@@ -40,7 +40,7 @@ export function QueryView<Data extends object>({
 }: QueryViewProps<Data>) {
   const { shown, isOutdated, error } = useLastAnswer(query);
   if (shown === undefined) {
-    const state = stateOf(error, { query, ...props });
+    const state = failureState(error, { query, ...props });
     return props.frame?.(state, error) ?? state;
   }
   return (
@@ -59,7 +59,7 @@ export function QueryView<Data extends object>({
 
 type StateProps = Omit<QueryViewProps<object>, 'children' | 'empty' | 'hasNotice'>;
 
-function stateOf(error: Error | null, { query, what, ...props }: StateProps): ReactNode {
+function failureState(error: Error | null, { query, what, ...props }: StateProps): ReactNode {
   const { lines, lineHeight, loading, failure, failureActions, missing } = props;
   if (error === null)
     return (

@@ -50,9 +50,9 @@ export async function apiResponse(path: string, request: ApiRequest = {}, sendBy
   if (response.status === 401 && (await renewal())) {
     const repeated = await sendBy(path, request);
     if (repeated.ok) return repeated;
-    throw new ApiError(await problemOf(repeated));
+    throw new ApiError(await responseProblem(repeated));
   }
-  throw new ApiError(await problemOf(response));
+  throw new ApiError(await responseProblem(response));
 }
 
 /** The response as it is, whatever its status. Throws ApiError with status 0 when the server cannot be reached. */
@@ -83,7 +83,7 @@ export async function send(path: string, { json, headers, ...rest }: ApiRequest 
 }
 
 /** The problem in the response, or one derived from its status and text when somebody else answered. */
-export async function problemOf(response: Response): Promise<Problem> {
+export async function responseProblem(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;

@@ -30,33 +30,33 @@ interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
 
 /** The response of a declared call; undefined where it has no content. Throws ApiError. */
 export function callApi<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<AnswerTo<N>> {
-  const { path, init } = requestOf(name, request);
+  const { path, init } = callRequest(name, request);
   return api(path, init);
 }
 
 /** The same for a read, which may share its request with others of the same task. */
 export function readCall<N extends ReadName>(name: N, ...[request]: Arguments<N>): Promise<AnswerTo<N>> {
-  const { path, init } = requestOf(name, request);
+  const { path, init } = callRequest(name, request);
   return readApi(path, init);
 }
 
 /** A query with the path as its key, under which documents embed its data. */
 export function callQuery<N extends ReadName>(name: N, ...[request]: Arguments<N>) {
-  const { path } = requestOf(name, request);
+  const { path } = callRequest(name, request);
   return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => readApi<AnswerTo<N>>(path, { signal }) };
 }
 
 export function callResponse<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<Response> {
-  const { path, init } = requestOf(name, request);
+  const { path, init } = callRequest(name, request);
   return apiResponse(path, init);
 }
 
 /** The address of a read, for a link or a download. */
 export function callPath<N extends ReadName>(name: N, ...[request]: Arguments<N>): string {
-  return requestOf(name, request).path;
+  return callRequest(name, request).path;
 }
 
-function requestOf(name: string, { params, query, body, headers, ...options }: AnyRequest = {}) {
+function callRequest(name: string, { params, query, body, headers, ...options }: AnyRequest = {}) {
   const { key, version, account, ...rest } = options;
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));

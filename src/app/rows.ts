@@ -12,7 +12,7 @@ interface Selection<Field extends string> {
   limit?: number;
 }
 
-const requestOf = (resource: Resource, { filter, sort, order = 'ASC', limit = 1000 }: Selection<string>) => ({
+const selectionRequest = (resource: Resource, { filter, sort, order = 'ASC', limit = 1000 }: Selection<string>) => ({
   params: { resource },
   query: {
     filter: filter && JSON.stringify(filter),
@@ -27,14 +27,14 @@ export function readRows<R extends Resource>(
   selection: Selection<keyof Rows[R] & string> = {},
   signal: AbortSignal | null = null,
 ): Promise<Rows[R][]> {
-  const answer: Promise<object[]> = callApi('GET /api/:resource', { ...requestOf(resource, selection), signal });
+  const answer: Promise<object[]> = callApi('GET /api/:resource', { ...selectionRequest(resource, selection), signal });
   return answer as Promise<Rows[R][]>;
 }
 
 /** A query with the path as its key, under which documents embed its data. */
 export function rowsQuery<R extends Resource>(resource: R, selection: Selection<keyof Rows[R] & string>) {
   return {
-    queryKey: [callPath('GET /api/:resource', requestOf(resource, selection))],
+    queryKey: [callPath('GET /api/:resource', selectionRequest(resource, selection))],
     queryFn: ({ signal }: { signal: AbortSignal }) => readRows(resource, selection, signal),
   };
 }

@@ -49,16 +49,16 @@ function send<Answer>(
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as Answer);
-      else reject(new ApiError(problemOf(request)));
+      else reject(new ApiError(uploadProblem(request)));
     };
-    request.onerror = () => reject(new ApiError(problemOf(request)));
+    request.onerror = () => reject(new ApiError(uploadProblem(request)));
     request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
 }
 
-function problemOf({ status, response }: XMLHttpRequest): Problem {
+function uploadProblem({ status, response }: XMLHttpRequest): Problem {
   const body: unknown = response;
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
   const detail =

@@ -5,7 +5,7 @@ import styles from './Calendar.module.css';
 import ground from './ground.module.css';
 import type { Edits } from './gestures/edits.ts';
 import { Heading } from './Heading.tsx';
-import { countsByCell } from './layout/counts.ts';
+import { countsByCell, countsWithin } from './layout/counts.ts';
 import { monthRows } from './layout/month.ts';
 import { viewShown } from './layout/ranges.ts';
 import { Editing, useEditedItems } from './LazyEditing.tsx';
@@ -114,7 +114,9 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
         />
       );
     case 'agenda':
-      return model.items.length === 0 && props.isLoading !== true ? (
+      return model.items.length === 0 &&
+        !cells.some((date) => model.reasonOf(date) !== '') &&
+        props.isLoading !== true ? (
         <EmptyState title="Nothing is scheduled on these days." />
       ) : (
         <AgendaView
@@ -122,6 +124,7 @@ function View({ model, reading, props, isList }: ViewProps & { isList: boolean }
           cells={cells}
           items={model.byDay}
           splits={props.splits ?? []}
+          reasonOf={model.reasonOf}
           today={today}
           selected={selected}
           opens={opens}
@@ -141,6 +144,7 @@ function Month({ model, reading, props }: ViewProps): ReactElement {
       today={model.today}
       selected={reading.selected}
       isDisabled={model.isDisabled}
+      reasonOf={model.reasonOf}
       opens={props.onOpen !== undefined}
       changes={props.writes?.change !== undefined}
       canOpenDay={model.views.includes('day')}
@@ -148,20 +152,25 @@ function Month({ model, reading, props }: ViewProps): ReactElement {
   );
 }
 
+const NO_COUNTS: Readonly<Record<string, number>> = {};
+
 function Cells({ model, reading, props }: ViewProps): ReactElement {
   const { view, cells, items, today, isDisabled } = model;
-  const { counts, eventsCountOnYearView = false } = props;
+  const { counts, dayCounts, eventsCountOnYearView = false } = props;
   const kind = view === 'years' ? 'years' : 'year';
   const byCell = useMemo(
     () => (eventsCountOnYearView ? countsByCell(kind, cells, items, counts) : null),
     [eventsCountOnYearView, kind, cells, items, counts],
   );
+  const given = kind === 'years' ? counts : (dayCounts ?? (counts && NO_COUNTS));
+  const within = useMemo(() => countsWithin(kind, items, given), [kind, items, given]);
   return (
     <CellsView
       label={model.label}
       view={kind}
       cells={cells}
       counts={byCell}
+      within={within}
       today={today}
       selected={reading.selected}
       isDisabled={isDisabled}

@@ -113,6 +113,8 @@ export interface CalendarProps extends CalendarOptions {
   writes?: CalendarWrites;
   /** Number of events by month ("2026-11"), for year and years, whose items need not be loaded then. */
   counts?: Readonly<Record<string, number>>;
+  /** The same by day ("2026-11-27"), for year. */
+  dayCounts?: Readonly<Record<string, number>>;
   /** Whether the reader chose the view. Otherwise phones list week and month. */
   isViewChosen?: boolean;
   /** The items of this range are being loaded, or could not be. */

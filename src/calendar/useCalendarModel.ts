@@ -20,7 +20,7 @@ import {
   type RangeOptions,
 } from './layout/ranges.ts';
 import { DEFAULT_SETTINGS, type DrawingSettings } from './settings.ts';
-import type { CalendarProps, CalendarSplit, CalendarView } from './types.ts';
+import type { CalendarProps, CalendarSplit, CalendarView, SpecialHoursBand } from './types.ts';
 
 /** What a calendar shows, worked out from its properties once for drawing, reading and changing. */
 export interface CalendarModel {
@@ -47,6 +47,8 @@ export interface CalendarModel {
   /** What the viewer's clock differs from. */
   foreignZone: string | null;
   isDisabled: (cell: string) => boolean;
+  /** Why the place is closed that day, or has other hours; empty where there is no reason. */
+  reasonOf: (date: string) => string;
 }
 
 /** The same object as long as its content is equal, so that memoized results stay valid. */
@@ -111,7 +113,18 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     steps: { previous: stepWithin(shown, -1, options, reach), next: stepWithin(shown, 1, options, reach) },
     foreignZone: useForeignZone(zone, now),
     isDisabled,
+    reasonOf: (date) => hoursReason(props.hoursOf?.(date) ?? [], props.splits ?? NO_SPLITS),
   };
 }
 
 const EMPTY: ReadonlyMap<string, readonly PlacedItem[]> = new Map();
+
+/** The named reasons of closed and special hours, each once. */
+function hoursReason(bands: readonly SpecialHoursBand[], splits: readonly CalendarSplit[]): string {
+  const reasons = bands.flatMap(({ look, label, split }) => {
+    if (look === 'open' || label === '' || label === 'Closed') return [];
+    const place = splits.length > 1 ? splits.find(({ id }) => id === split)?.label : undefined;
+    return [place === undefined ? label : `${place}: ${label}`];
+  });
+  return [...new Set(reasons)].join('. ');
+}

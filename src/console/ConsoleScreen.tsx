@@ -41,7 +41,7 @@ export async function prepare(name: string): Promise<void> {
   const resource = queryClient.getQueryData(resourcesQuery.queryKey)?.resources.find((one) => one.name === name);
   const page = resource?.can.list ? pageAt(resource, pathname) : null;
   if (!resource || page === null) return;
-  const kind = kindOf(resource, page);
+  const kind = pageKind(resource, page);
   const specials = SPECIAL_PAGES[name] ?? NO_PARTS;
   const Special = SPECIAL_PAGES[name]?.[kind];
   const needed = [Special ?? GENERATED_PAGES[kind], ...PARTS[kind].map((part) => specials[part])];
@@ -73,7 +73,7 @@ export function Screen({ resource: name }: { resource: string }) {
 }
 
 function ResourcePage({ resource, page }: ResourcePageProps) {
-  const kind = kindOf(resource, page);
+  const kind = pageKind(resource, page);
   const Special = SPECIAL_PAGES[resource.name]?.[kind];
   if (Special === undefined) return <GeneratedPage resource={resource} page={page} />;
   const id = 'id' in page ? page.id : '';
@@ -81,7 +81,7 @@ function ResourcePage({ resource, page }: ResourcePageProps) {
 }
 
 /** Where nothing is edited, the address for it is that of the record. */
-function kindOf(resource: ClientResource, page: ConsolePage): ConsolePage['kind'] {
+function pageKind(resource: ClientResource, page: ConsolePage): ConsolePage['kind'] {
   const isReadOnly = !SPECIAL_PAGES[resource.name]?.edit && !resource.can.update;
   return page.kind === 'edit' && isReadOnly ? 'show' : page.kind;
 }

@@ -52,11 +52,11 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
 function fadeOf(picture: HTMLElement): number {
   const card = picture.closest('article') ?? picture;
   const { top, bottom } = card.getBoundingClientRect();
-  const view = viewOf(card);
+  const view = visibleArea(card);
   return cardFade({ top, bottom }, view);
 }
 
-function viewOf(element: HTMLElement): { top: number; bottom: number } {
+function visibleArea(element: HTMLElement): { top: number; bottom: number } {
   const view = { top: 0, bottom: window.innerHeight };
   for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
     if (parent.scrollHeight <= parent.clientHeight || !/auto|scroll/.test(getComputedStyle(parent).overflowY)) continue;

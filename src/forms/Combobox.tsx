@@ -41,7 +41,7 @@ function useCombobox({ selected, source, onSelect, own }: ComboboxProps) {
   const { found: offered, state, retry } = useOptions(source, open ? (typed ?? '') : null);
   const typedValue = words === '' ? null : (own?.(words) ?? null);
   const found = open ? withOwn(offered, typedValue) : [];
-  const current = indexOf(active, found);
+  const current = activeIndex(active, found);
 
   const show = (at: Active = null) => {
     // What is typed next replaces a choice; a free-text value is edited in place.
@@ -251,7 +251,7 @@ function withOwn(found: readonly Option[], own: { option: Option; isWhole: boole
 }
 
 /** -1 where there is none. */
-function indexOf(active: Active, found: readonly Option[]): number {
+function activeIndex(active: Active, found: readonly Option[]): number {
   if (active === null) return -1;
   if (active === 'first') return found.length > 0 ? 0 : -1;
   if (active === 'last') return found.length - 1;

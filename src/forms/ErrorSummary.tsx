@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import type { FieldErrors } from './formServices.ts';
+import { REQUIRED } from './validationMessages.ts';
 import styles from './ErrorSummary.module.css';
 
 interface ErrorSummaryProps {
@@ -8,11 +9,13 @@ interface ErrorSummaryProps {
   /** Incremented with each refused submit, which moves focus here. */
   attempt: number;
   labelOf: (field: string) => string;
+  /** What to do about a field without its required answer: "Add “Models”". */
+  missingText?: (field: string) => string;
   onGoTo: (field: string) => void;
 }
 
 /** The errors that prevent submission, each with a link to its field. */
-export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt, labelOf, missingText, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (attempt === 0) return;
@@ -21,6 +24,8 @@ export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryP
   }, [attempt]);
   const fields = Object.keys(errors).filter((field) => field !== '');
   if (fields.length === 0 && !errors['']) return null;
+  // A path within a field is no question of its own.
+  const isMissing = (field: string) => missingText !== undefined && errors[field] === REQUIRED && !field.includes('/');
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
       <h2 className={styles.title}>
@@ -39,9 +44,9 @@ export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryP
                   onGoTo(field);
                 }}
               >
-                {labelOf(field)}
+                {isMissing(field) ? missingText?.(field) : labelOf(field)}
               </a>
-              : {errors[field]}
+              {isMissing(field) ? null : `: ${errors[field]}`}
             </li>
           ))}
         </ul>

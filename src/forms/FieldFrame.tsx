@@ -21,7 +21,7 @@ export function FieldFrame({ id, label, registry, required, rawErrors, fieldPath
       {!required && <span className={field.optional}> (optional)</span>}
     </>
   );
-  switch (frameOf(property)) {
+  switch (fieldFrame(property)) {
     case 'text':
       return (
         <div className={field.field}>
@@ -73,7 +73,7 @@ function describedBy(id: string, help: string | undefined, error: string | undef
 export type Frame = Exclude<WidgetTraits['frame'], 'choices'>;
 
 /** The frame of a property's input. */
-export function frameOf(property: FormProperty): Frame {
+export function fieldFrame(property: FormProperty): Frame {
   const { frame } = WIDGET_TRAITS[widgetOf(property)];
   if (frame !== 'choices') return frame;
   return isFew(choicesOf(property)) ? 'group' : 'label';

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
-import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
+import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
@@ -11,6 +11,8 @@ export interface FormEnvironment {
   files: Map<string, StoredFile>;
   /** The days that a list of dates accepts, given the form's data. Default: all. */
   pickable?: PickableDays | undefined;
+  /** The days that a date accepts, given the form's data. Default: all. */
+  dayLimits?: ((field: string, data: FormData) => DayLimits) | undefined;
   /** A busy field (an upload) delays submission. */
   setBusy: (field: string, busy: boolean) => void;
 }

@@ -3,7 +3,7 @@ import { hourListsOf } from '../../domain/hours/hour-text.ts';
 import type { WidgetName } from '../../domain/declarations/kinds.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
-import { frameOf, type Frame } from './FieldFrame.tsx';
+import { fieldFrame, type Frame } from './FieldFrame.tsx';
 import { widgetOf } from './formSchema.ts';
 import { faultsWithin, type WidgetProps } from './widgetProps.ts';
 import { CheckboxInput, ChoiceInput, ChoicesInput, YesNoInput } from './widgets/Choices.tsx';
@@ -136,7 +136,7 @@ function GroupInput({ isWithin = false, ...props }: GroupInputProps) {
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
         return (
-          <GroupField key={name} id={id} title={part.title ?? name} help={part.description} frame={frameOf(part)}>
+          <GroupField key={name} id={id} title={part.title ?? name} help={part.description} frame={fieldFrame(part)}>
             {widget}
           </GroupField>
         );

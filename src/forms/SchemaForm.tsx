@@ -1,5 +1,5 @@
 import { toFieldPathId, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -16,6 +16,7 @@ import { isEmptyValue } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';
 import { registryOf, SchemaField, uiSchemaOf } from './registry.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
+import { missingText } from './validationMessages.ts';
 import styles from './SchemaForm.module.css';
 import { useFormErrors } from './useFormErrors.ts';
 
@@ -38,16 +39,18 @@ export function SchemaForm(props: SchemaFormProps) {
   const errorSchema = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 
   const onChange = useFieldChange(props, form.onFieldChange);
+  const leaving = useFieldLeave(prefix, schema, (field) => void form.onFieldLeave(field));
 
   return (
     <FormEnvironmentContext value={environment}>
       <FormLayoutContext value={layout}>
         <div className={styles.schemaForm}>
-          {props.hasSummary !== false && (
+          {props.hasSummary !== false && form.isAttempted && (
             <ErrorSummary
               errors={form.errors}
               attempt={form.attempt}
               labelOf={(place) => schema.properties[fieldAt(place)]?.title ?? fieldAt(place)}
+              missingText={(field) => missingText(schema.properties[field], field)}
               onGoTo={(place) => goTo(controlAt(place, (id) => document.getElementById(`${prefix}_${id}`)))}
             />
           )}
@@ -56,6 +59,7 @@ export function SchemaForm(props: SchemaFormProps) {
               {...(props.id === undefined ? {} : { id: props.id })}
               className={classNames(styles.form, props.className)}
               noValidate
+              {...leaving}
               onSubmit={(event) => {
                 event.preventDefault();
                 // Submit events of forms in nested dialogs bubble through the React tree.
@@ -91,17 +95,18 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 /** What the widgets share, and the fields that delay submission. */
-function useEnvironment({ services, timezone, pickable }: SchemaFormProps) {
+function useEnvironment({ services, timezone, pickable, dayLimits }: SchemaFormProps) {
   const busy = useRef(new Set<string>());
   const environment = useMemo(
     (): FormEnvironment => ({
       services,
       timezone,
       pickable,
+      dayLimits,
       files: new Map((services.files ?? []).map((file) => [file.id, file])),
       setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
     }),
-    [services, timezone, pickable],
+    [services, timezone, pickable, dayLimits],
   );
   return { environment, busy };
 }
@@ -131,6 +136,23 @@ function useFieldChange(props: SchemaFormProps, onFieldChange: FieldChange) {
   return useCallback((value: unknown, path: FieldPathList) => latestChange.current(value, String(path[0])), []);
 }
 
+/** Calls `onLeave` with a field once the focus is in none of its controls any more. */
+function useFieldLeave(prefix: string, { properties }: SchemaFormProps['schema'], onLeave: (field: string) => void) {
+  const fieldOf = (element: EventTarget | null): string | undefined => {
+    const id = element instanceof HTMLElement && element.id.startsWith(`${prefix}_`) ? element.id : null;
+    if (id === null) return undefined;
+    const place = id.slice(prefix.length + 1);
+    const names = Object.keys(properties).filter((name) => place === name || /^[-_]/.test(place.slice(name.length)));
+    return names.filter((name) => place.startsWith(name)).toSorted((a, b) => b.length - a.length)[0];
+  };
+  return {
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      const field = fieldOf(target);
+      if (field !== undefined && fieldOf(relatedTarget) !== field) onLeave(field);
+    },
+  };
+}
+
 /** Commits pending input of the focused field as if it lost focus. */
 function commitEdited(): void {
   const edited = document.activeElement;
@@ -147,7 +169,7 @@ function errorSchemaOf(errors: FieldErrors): ErrorSchema {
       .map(fieldAt)
       .filter((field) => field !== ''),
   );
-  const messagesOf = (field: string) =>
+  const fieldMessages = (field: string) =>
     Object.entries(errors).flatMap(([place, message]) => (fieldAt(place) === field ? [message] : []));
-  return Object.fromEntries([...fields].map((field) => [field, { __errors: messagesOf(field) }])) as ErrorSchema;
+  return Object.fromEntries([...fields].map((field) => [field, { __errors: fieldMessages(field) }])) as ErrorSchema;
 }

@@ -16,6 +16,10 @@ export interface FormProperty extends Omit<
   'x-labels'?: Record<string, string> | string[];
   'x-field'?: FieldType;
   'x-multiline'?: boolean;
+  /** A choice: any text beside the options. */
+  'x-other'?: boolean;
+  /** Yes or no: only "yes" is accepted. */
+  'x-consent'?: boolean;
   'x-unit'?: string;
   'x-html'?: string;
   /** HTML edited as source, unless the user chooses otherwise. */
@@ -38,7 +42,7 @@ export function declaredProperty({ rootSchema }: { rootSchema: object }, name: s
 }
 
 /** A resource's form schema as SchemaForm takes it. */
-export function formSchemaOf(schema: ResourceSchema): FormSchema {
+export function toFormSchema(schema: ResourceSchema): FormSchema {
   return schema as FormSchema;
 }
 
@@ -48,6 +52,7 @@ const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
   Integer: 'integer',
   Double: 'number',
   Select: 'choice',
+  MultiSelect: 'choices',
   Boolean: 'yesNo',
   Email: 'email',
   FileUpload: 'files',
@@ -60,6 +65,7 @@ const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
 /** The widget of a property: that of its kind (domain/declarations/kinds.ts), or of the request form field. */
 export function widgetOf(property: FormProperty): WidgetName {
   const ofField = property['x-field'] && REQUEST_WIDGETS[property['x-field']];
+  if (property['x-consent']) return 'boolean';
   if (ofField) return ofField;
   if (property['x-multiline']) return 'longText';
   // Types that only request forms have are handled above.

@@ -1,4 +1,5 @@
 import type { StoredFile } from '../../domain/calls/files.ts';
+import type { PlaceDay } from '../../domain/requests/request-form-dates.ts';
 import { fileUrl } from '../../domain/values/file-value.ts';
 
 /** An option of a reference: the row's id and display name. */
@@ -72,6 +73,8 @@ export interface FormServices {
   frameHosts?: readonly string[];
   /** Pages of the site by search text; `value` is the address. */
   findLinks?: (text: string) => Promise<Option[]>;
+  /** The opening hours of a place on the day of an answer; null where it has none. */
+  placeDay?: (place: number, answer: string) => Promise<PlaceDay | null>;
   /** Files that the initial data refers to. */
   files?: readonly StoredFile[];
 }
@@ -88,6 +91,12 @@ export const NO_SERVICES: FormServices = {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export type FormData = Record<string, unknown>;
+
+/** The first and the last day that a date accepts. */
+export interface DayLimits {
+  min?: string;
+  max?: string;
+}
 
 /** The test that a date of the field has to pass, given the form's data; undefined: every date does. */
 export type PickableDays = (field: string, data: FormData) => ((date: string) => boolean) | undefined;

@@ -1,6 +1,6 @@
 import { isDate } from '../../domain/values/dates.ts';
 import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
-import { weekdayOf } from '../../domain/hours/hours.ts';
+import { dateWeekday } from '../../domain/hours/hours.ts';
 import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/hours/recurrence.ts';
 import { ordinal } from '../../domain/hours/describe-rule.ts';
 
@@ -25,7 +25,7 @@ export function noRepeat(date: string): RuleChoice {
   return {
     frequency: 'never',
     interval: 1,
-    weekdays: [weekdayOf(date)],
+    weekdays: [dateWeekday(date)],
     monthly: 'date',
     end: 'never',
     until: '',
@@ -60,18 +60,18 @@ export function choiceOf(rule: string | null | undefined, date: string): RuleCho
   };
   // A rule may leave out what the first day says anyway.
   const isPlain = parsed.days.length === 0 && parsed.monthDays.length === 0 && parsed.months.length === 0;
-  const said = ruleText(isPlain ? { ...parsed, days: daysOf(choice, date), weekStart: null } : parsed);
-  return ruleOf(choice, date) === said ? choice : null;
+  const said = ruleText(isPlain ? { ...parsed, days: choiceDays(choice, date), weekStart: null } : parsed);
+  return choiceRule(choice, date) === said ? choice : null;
 }
 
 /** The same choice for something that begins on another date: on the weekday of that date instead of the former one's. */
 export function movedChoice(choice: RuleChoice, from: string, to: string): RuleChoice {
-  const others = choice.weekdays.filter((weekday) => weekday !== weekdayOf(from));
-  return { ...choice, weekdays: [...new Set([...others, weekdayOf(to)])] };
+  const others = choice.weekdays.filter((weekday) => weekday !== dateWeekday(from));
+  return { ...choice, weekdays: [...new Set([...others, dateWeekday(to)])] };
 }
 
 /** The rule for something that begins on `date`; null when it does not repeat. A missing last date is "UNTIL=", which is no rule. */
-export function ruleOf(choice: RuleChoice, date: string): string | null {
+export function choiceRule(choice: RuleChoice, date: string): string | null {
   if (choice.frequency === 'never') return null;
   const isOpen = choice.end === 'until' && !isDate(choice.until);
   const text = ruleText({
@@ -79,7 +79,7 @@ export function ruleOf(choice: RuleChoice, date: string): string | null {
     interval: choice.interval,
     count: choice.end === 'after' ? choice.count : null,
     until: choice.end === 'until' && !isOpen ? choice.until : null,
-    days: daysOf(choice, date),
+    days: choiceDays(choice, date),
     monthDays: [],
     months: [],
     positions: [],
@@ -88,10 +88,10 @@ export function ruleOf(choice: RuleChoice, date: string): string | null {
   return isOpen ? `${text};UNTIL=` : text;
 }
 
-function daysOf({ frequency, weekdays, monthly }: RuleChoice, date: string): RecurrenceRule['days'] {
+function choiceDays({ frequency, weekdays, monthly }: RuleChoice, date: string): RecurrenceRule['days'] {
   if (frequency === 'WEEKLY') return weekdays.toSorted((a, b) => a - b).map((weekday) => ({ weekday, nth: null }));
   if (frequency !== 'MONTHLY' || monthly === 'date') return [];
-  return [{ weekday: weekdayOf(date), nth: monthly === 'last' ? -1 : nthOf(date) }];
+  return [{ weekday: dateWeekday(date), nth: monthly === 'last' ? -1 : nthOf(date) }];
 }
 
 /** Which of its weekdays in the month a date is, 1 for the first. */
@@ -101,5 +101,5 @@ export function nthOf(date: string): number {
 
 /** "second Monday" */
 export function nthWords(date: string): string {
-  return `${ordinal(nthOf(date))} ${WEEKDAY_NAMES[weekdayOf(date)]}`;
+  return `${ordinal(nthOf(date))} ${WEEKDAY_NAMES[dateWeekday(date)]}`;
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
-import type { SectionSummary } from './FormEnvironment.ts';
-import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
-import type { InsertedPart } from './FormEnvironment.ts';
+import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
+import type { InsertedPart, SectionSummary } from './FormEnvironment.ts';
 import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
@@ -38,6 +37,9 @@ export interface SchemaFormProps {
   pickable?: PickableDays;
   /** Rules that the schema cannot express; their messages take precedence. */
   check?: (data: FormData) => FieldErrors;
+  /** Rules that need an answer of the server; not asked where others are broken. */
+  checkLater?: (data: FormData) => Promise<FieldErrors>;
+  dayLimits?: (field: string, data: FormData) => DayLimits;
   inserted?: InsertedPart | undefined;
   id?: string;
   className?: string;

@@ -4,33 +4,32 @@ import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
-import { messagesOf, REQUIRED } from './validationMessages.ts';
+import { faultMessages, REQUIRED, saysItself } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
-/** Nothing is shown before the first submit; afterwards corrected errors disappear, and new ones appear with the next submit. */
+/**
+ * What is wrong with an answer is shown when its field is left, what is missing when the form is submitted. Corrected errors disappear
+ * immediately, also those that another field corrects.
+ */
 export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
-  const { schema, validatorUrl, serverErrors, compiledSchema = props.schema } = props;
+  const { schema, serverErrors } = props;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [attempt, setAttempt] = useState(0);
-  const [validator, setValidator] = useState<FormValidator>(acceptingValidator);
+  /** Those that only the server knows: its refusal, and what was checked there before. */
+  const [ofServer, setOfServer] = useState<FieldErrors>({});
   const [shownServerErrors, setShownServerErrors] = useState<typeof serverErrors>(undefined);
-
-  const load = async (): Promise<FormValidator> =>
-    validatorUrl === null
-      ? acceptingValidator
-      : loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+  const validator = useValidator(props);
+  const visited = useRef(new Set<string>());
 
   if (serverErrors !== shownServerErrors) {
     setShownServerErrors(serverErrors);
     if (serverErrors) {
       setErrors(flatten(serverErrors));
+      setOfServer(flatten(serverErrors));
       if (!props.isRefusalShown) setAttempt(attempt + 1);
     }
   }
-
-  /** The validator that the first change has loaded, so that the submit need not wait for it. */
-  const preparedUrl = useRef<string | null>(null);
 
   // Input committed by the submit itself is only available one render later.
   const latest = useRef(props);
@@ -39,39 +38,97 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   });
 
   const onFieldChange = (data: FormData, field: string) => {
-    if (preparedUrl.current !== validatorUrl) {
-      preparedUrl.current = validatorUrl;
-      void load().then(setValidator);
-    }
-    if (Object.keys(errors).length === 0) return;
-    const isMine = ([place]: [string, string]) => fieldAt(place) === field;
-    const all = Object.entries(errors);
-    const mine = all.some(isMine) ? Object.entries(validationFaults(props, data, validator)).filter(isMine) : [];
-    const visible = props.visible?.(data);
-    const others = all.filter(
-      (error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true),
-    );
-    setErrors(inOrder(schema.properties, Object.fromEntries([...others, ...mine])));
+    validator.prepare();
+    if (Object.keys(errors).length > 0)
+      setErrors(uncorrected(errors, props, { data, field, by: validator.present, ofServer }));
+  };
+
+  const onFieldLeave = async (field: string) => {
+    visited.current.add(field);
+    const by = await validator.load();
+    const { data } = latest.current;
+    const found = enteredFaults(latest.current, by, visited.current);
+    const later = found[field] === undefined ? await laterFault(latest.current, field) : {};
+    if (latest.current.data !== data || Object.keys({ ...found, ...later }).length === 0) return;
+    setOfServer((known) => ({ ...known, ...later }));
+    setErrors((known) => inOrder(schema.properties, { ...known, ...found, ...later }));
   };
 
   const submit = async () => {
-    const by = await load();
-    setValidator(by);
+    const by = await validator.load();
     const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const found = inOrder(schema.properties, { ...validationFaults(props, data, by), ...uploading });
+    const faults = { ...validationFaults(props, data, by), ...uploading };
+    const later = Object.keys(faults).length === 0 ? ((await props.checkLater?.(data)) ?? {}) : {};
+    const found = inOrder(schema.properties, { ...faults, ...later });
+    setOfServer(later);
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
     else onSubmit(prune?.(data) ?? data);
   };
 
-  return { errors, attempt, onFieldChange, submit };
+  const isAttempted = attempt > 0 || serverErrors !== undefined;
+  return { errors, attempt, isAttempted, onFieldChange, onFieldLeave, submit };
+}
+
+/** The form's validator; the first change loads it, so that the submit need not wait for it. */
+function useValidator({ schema, validatorUrl, compiledSchema = schema }: SchemaFormProps) {
+  const [present, setPresent] = useState<FormValidator>(acceptingValidator);
+  const preparedUrl = useRef<string | null>(null);
+  const load = async (): Promise<FormValidator> => {
+    if (validatorUrl === null) return acceptingValidator;
+    const by = await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+    setPresent(by);
+    return by;
+  };
+  const prepare = () => {
+    if (preparedUrl.current === validatorUrl) return;
+    preparedUrl.current = validatorUrl;
+    void load();
+  };
+  return { present, load, prepare };
+}
+
+interface Change {
+  data: FormData;
+  field: string;
+  by: FormValidator;
+  ofServer: FieldErrors;
+}
+
+/** The errors that are left after a change of a field. */
+function uncorrected(errors: FieldErrors, props: SchemaFormProps, { data, field, by, ofServer }: Change): FieldErrors {
+  const found = validationFaults(props, data, by);
+  const visible = props.visible?.(data);
+  const left = Object.entries(errors).flatMap(([place, message]) => {
+    const own = fieldAt(place);
+    if (place === '' || visible?.has(own) === false) return [];
+    if (own !== field && place in ofServer) return [[place, message]];
+    return Object.entries(found).filter(([other]) => other === place || (own === field && fieldAt(other) === own));
+  });
+  return inOrder(props.schema.properties, Object.fromEntries(left) as FieldErrors);
+}
+
+/** What is wrong with what was entered in these fields. */
+function enteredFaults(props: SchemaFormProps, by: FormValidator, fields: ReadonlySet<string>): FieldErrors {
+  const { data, schema } = props;
+  const isShown = (field: string) =>
+    fields.has(field) && !isUnentered(data[field]) && !saysItself(schema.properties[field], data[field]);
+  return Object.fromEntries(
+    Object.entries(validationFaults(props, data, by)).filter(([place]) => isShown(fieldAt(place))),
+  );
+}
+
+async function laterFault({ data, checkLater }: SchemaFormProps, field: string): Promise<FieldErrors> {
+  const later = isUnentered(data[field]) ? undefined : await checkLater?.(data);
+  const fault = later?.[field];
+  return fault === undefined ? {} : { [field]: fault };
 }
 
 function validationFaults(props: SchemaFormProps, data: FormData, by: FormValidator): FieldErrors {
   const { schema } = props;
   const pruned = checkedData(schema, props.prune?.(data) ?? data);
-  const found = Object.entries(messagesOf(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
+  const found = Object.entries(faultMessages(by.findFaults(pruned), schema, pruned)).map(([place, message]) => [
     props.displayedPlace?.(place, data) ?? place,
     message,
   ]);
@@ -90,6 +147,11 @@ function inOrder(properties: object, errors: FieldErrors): FieldErrors {
   const order = Object.keys(properties);
   const rank = (place: string) => (order.includes(fieldAt(place)) ? order.indexOf(fieldAt(place)) : order.length);
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => rank(a) - rank(b)));
+}
+
+/** Nothing to check yet: what is missing is said at the submit. */
+function isUnentered(value: unknown): boolean {
+  return isEmptyValue(value) || (Array.isArray(value) && value.length === 0);
 }
 
 /** A problem's `errors` as flat messages; `root.serverError` applies to the form as a whole. */

@@ -1,4 +1,7 @@
 import { formatHour, formatMoney } from '../../domain/values/formats.ts';
+import type { WidgetName } from '../../domain/declarations/kinds.ts';
+import { isInstant } from '../../domain/declarations/condition-values.ts';
+import { isDate } from '../../domain/values/dates.ts';
 import type { Format } from '../../domain/declarations/schemas.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 import { widgetOf, type FormProperty, type FormSchema } from './formSchema.ts';
@@ -22,7 +25,7 @@ export const REQUIRED = 'This field is required';
 const CHECK = 'Check this value';
 
 /** One message per invalid field of `data`, by its path, in the specification's words where it has them. */
-export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
+export function faultMessages(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
   const first = new Map<string, Fault>();
   for (const fault of faults) {
     if (CONSEQUENCES.has(fault.keyword)) continue;
@@ -97,6 +100,38 @@ function wrongType(property: FormProperty | undefined, typed: string): string {
   const words = property && WIDGET_TRAITS[widgetOf(property)].wrongType;
   return (typeof words === 'function' ? words(typed) : words) ?? CHECK;
 }
+
+/** Whether it is a day or an instant, rather than text that cannot be read as one. */
+export function isDateText(text: string): boolean {
+  return isDate(text) || isInstant(text);
+}
+
+/** Whether the input itself already says what is wrong with the value once it is left. */
+export function saysItself(property: FormProperty | undefined, value: unknown): boolean {
+  const widget = property && widgetOf(property);
+  if (widget === 'time') return true;
+  const isDated = widget === 'date' || widget === 'dateTime' || widget === 'dates';
+  return isDated && [value].flat().some((one) => typeof one === 'string' && !isDateText(one));
+}
+
+/** What to do about a field without its required answer, as the summary of errors says it. */
+export function missingText(property: FormProperty | undefined, name: string): string {
+  const title = property?.title ?? name;
+  if (title.endsWith('?')) return `Answer “${title}”`;
+  return `${(property && MISSING_VERBS[widgetOf(property)]) ?? 'Enter'} “${title}”`;
+}
+
+const MISSING_VERBS: Partial<Record<WidgetName, string>> = {
+  ...{
+    choice: 'Choose',
+    choices: 'Choose',
+    reference: 'Choose',
+    references: 'Choose',
+    dates: 'Choose',
+    yesNo: 'Answer',
+  },
+  ...{ variants: 'Choose', file: 'Add', files: 'Add', image: 'Add', rows: 'Add' },
+};
 
 /** A pattern is explained by the property's own description; for a list that describes the whole value. */
 function wrongPattern(fault: Fault, property: FormProperty | undefined): string {

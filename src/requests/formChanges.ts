@@ -20,6 +20,9 @@ const WORDS: Partial<Record<keyof RequestField, string>> = {
   'x-max-bytes': 'size of files',
   'x-field': 'type',
   'x-multiline': 'lines',
+  'x-other': 'options',
+  'x-consent': 'consent',
+  'x-rules': 'rules',
   'x-subject': 'subject',
   'x-needed-by': 'needed-by date',
 };

@@ -36,7 +36,7 @@ function draw({ name, attributes, children }: HtmlElement, drawing: Drawing): Re
   if (HTML_HEADINGS.has(name)) {
     const id = drawing.anchors.shift() ?? undefined;
     const within = drawAll(children, { ...drawing, anchors: [] });
-    return createElement(rankOf(name, drawing.lowered), { ...attributes, id }, within);
+    return createElement(tagRank(name, drawing.lowered), { ...attributes, id }, within);
   }
   switch (name) {
     case 'br':
@@ -45,7 +45,7 @@ function draw({ name, attributes, children }: HtmlElement, drawing: Drawing): Re
     case 'img':
       return createElement(name, pictureOf(attributes));
     case 'iframe':
-      return createElement(name, frameOf(attributes));
+      return createElement(name, frameAttributes(attributes));
     case 'a':
       return createElement(name, linkOf(attributes), drawAll(children, drawing));
     case 'table':
@@ -58,7 +58,7 @@ function draw({ name, attributes, children }: HtmlElement, drawing: Drawing): Re
   }
 }
 
-function rankOf(name: string, lowered: number): string {
+function tagRank(name: string, lowered: number): string {
   const [, rank] = /^h([2-6])$/.exec(name) ?? [];
   return rank === undefined ? name : `h${Math.min(6, Number(rank) + lowered)}`;
 }
@@ -84,7 +84,7 @@ function pictureOf(attributes: HtmlAttributes): object {
   };
 }
 
-function frameOf(attributes: HtmlAttributes): object {
+function frameAttributes(attributes: HtmlAttributes): object {
   const [, host = ''] = /^https:\/\/([^/?#]+)/.exec(attributes['src'] ?? '') ?? [];
   return {
     title: `Embedded from ${host}`,

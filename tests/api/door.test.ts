@@ -262,3 +262,57 @@ describe('the search for people', () => {
     expect(await find('q')).toMatchObject({ status: 400 });
   });
 });
+
+describe('cards and student IDs without a connection', () => {
+  test('are in the list as short keyed hashes, from a day before until it is over, and only of active tickets', async () => {
+    const [ada, ben] = people;
+    const studentId = `77${ada.id}`;
+    await t.services.engine.update(SYSTEM, 'users', ada.id, { studentId });
+    const card = String(ada.id).padStart(16, '0');
+    expect((await callAs(t, staff, 'PUT', `/api/events/door/people/${ada.id}/card`, { text: card })).statusCode).toBe(
+      204,
+    );
+    const id = await session();
+    const { ticketId } = await add(id, ada, 'confirmed');
+    await add(id, ben, 'confirmed');
+    const list = await doorList(id);
+    expect(list.scanKey).toMatch(/^[\w-]{43}$/);
+    const cardsOf = ({ tickets }: DoorList, user: TestUser) => tickets.find(({ userId }) => userId === user.id)?.cards;
+    expect(cardsOf(list, ada)).toEqual([expect.stringMatching(/^[\w-]{4}$/), expect.stringMatching(/^[\w-]{4}$/)]);
+    expect(cardsOf(list, ben)).toEqual([]);
+    expect(JSON.stringify(list)).not.toContain(card);
+    await setTicketStatus(t, staff, ticketId, { from: 'confirmed', to: 'cancelled' });
+    expect(cardsOf(await doorList(id), ada)).toEqual([]);
+    const later = await session({ instance: { startsAt: iso(2 * DAY), endsAt: iso(2 * DAY + HOUR) } });
+    expect((await doorList(later)).scanKey).toBeNull();
+    const over = await session({ instance: { startsAt: iso(-2 * HOUR), endsAt: iso(-HOUR) } });
+    expect((await doorList(over)).scanKey).toBeNull();
+  });
+
+  test('of cards that were linked before they were sealed, after they are read once', async () => {
+    const [, , cleo] = people;
+    const card = String(cleo.id).padStart(16, '1');
+    await callAs(t, staff, 'PUT', `/api/events/door/people/${cleo.id}/card`, { text: card });
+    await t.services.db.updateTable('users').set({ cardSealed: null }).where('id', '=', cleo.id).execute();
+    const id = await session();
+    await add(id, cleo, 'confirmed');
+    expect((await doorList(id)).tickets[0]?.cards).toEqual([]);
+    await post(`door/${id}/scan`, { text: card });
+    expect((await doorList(id)).tickets[0]?.cards).toHaveLength(1);
+  });
+});
+
+test('a walk-in is above the capacity where the event allows it, with a reason', async () => {
+  const [ada, ben, cleo] = people;
+  const instance = { startsAt: iso(-HOUR), endsAt: iso(HOUR), capacity: 1 };
+  const none = await session({ instance });
+  await add(none, ada, 'attended');
+  expect(await doorList(none)).toMatchObject({ adds: [], addRefusal: 'All seats of this session are taken.' });
+  const one = await session({ instance: { ...instance, overbookLimit: 1 } });
+  await add(one, ada, 'attended');
+  expect(await doorList(one)).toMatchObject({ adds: ['attended'], addRefusal: null });
+  expect(await refused(one, ben.id, 'attended')).toEqual([409, 'events.reason-needed', expect.any(String)]);
+  const answer = await post(`door/${one}/tickets`, { userId: ben.id, to: 'attended', reason: 'Came from afar' });
+  expect(answer.json()).toMatchObject({ status: 'attended', isNew: true });
+  expect(await refused(one, cleo.id, 'attended')).toEqual([409, 'events.not-possible', expect.any(String)]);
+});

@@ -212,6 +212,11 @@ describe('the number of events', () => {
     await session(id, { eventId: await event({ active: false }) });
     const counts = await get(`GetCalendarCounts/${id}?from=2020-01-01&to=2044-12-31`);
     expect(counts.json<CalendarCounts>()).toEqual({ months: { '2026-11': 1, '2026-12': 2, '2028-02': 1 } });
+    const year = await get(`GetCalendarCounts/${id}?from=2026-01-01&to=2026-12-31`);
+    const { months, days = {} } = year.json<CalendarCounts>();
+    expect(months).toEqual({ '2026-11': 1, '2026-12': 2 });
+    expect(Object.keys(days).map((day) => day.slice(0, 7))).toEqual(expect.arrayContaining(['2026-11', '2026-12']));
+    expect(Object.values(days).reduce((sum, count) => sum + count, 0)).toBe(3);
     for (const query of ['', '?from=2020-01-01', '?from=2000-01-01&to=2030-01-01', '?from=2020-02-01&to=2020-01-01'])
       expect((await get(`GetCalendarCounts/${id}${query}`)).statusCode).toBe(400);
   });

@@ -178,7 +178,11 @@ describe('self check-in', () => {
     const page = await call('GET', `/scheduling/processinstance/${id}`, kiosk.cookie);
     expect(page.body).not.toContain('Byron');
     expect(page.headers['permissions-policy']).toContain('camera=(self)');
-    expect((await call('GET', '/scheduling/process', kiosk.cookie)).headers['permissions-policy']).toContain(
+    for (const path of ['/', '/scheduling/process', `/scheduling/processinstance/${id + 1}`, '/no/such/page']) {
+      const away = await call('GET', path, kiosk.cookie);
+      expect([away.statusCode, away.headers.location], path).toEqual([302, `/scheduling/processinstance/${id}`]);
+    }
+    expect((await call('GET', '/scheduling/process', staff.cookie)).headers['permissions-policy']).toContain(
       'camera=()',
     );
   });

@@ -405,3 +405,45 @@ test('readers elsewhere are told the zone of the times', async () => {
   });
   await expect.element(page.getByText(/^Times are in .*\.$/)).toBeVisible();
 });
+
+const HOURS: NonNullable<CalendarProps['hoursOf']> = (date) =>
+  date === '2026-11-27' ? [{ from: 0, to: 1440, label: 'Closed: Thanksgiving', look: 'closed' }] : [];
+
+test.each(['month', 'agenda'] as const)('the %s says why a place is closed', async (view) => {
+  await open({ position: { view, date: '2026-11-23' }, views: ['month', 'agenda'], items: [], hoursOf: HOURS });
+  await expect.element(page.getByText('Closed: Thanksgiving')).toBeVisible();
+  await expect.element(page.getByLabelText('Friday, November 27, 2026, no events, Closed: Thanksgiving')).toBeVisible();
+});
+
+test('a year marks the days with events, each of which opens', async () => {
+  await open({ position: { view: 'year', date: '2026-11-23' }, eventsCountOnYearView: true });
+  const marked = [...document.querySelectorAll('[data-jump][data-level]')];
+  expect(marked.map((day) => day.getAttribute('data-jump'))).toEqual([
+    'day:2026-11-23',
+    'day:2026-11-25',
+    'day:2026-11-26',
+    'day:2026-11-27',
+    'day:2026-11-28',
+  ]);
+  await userEvent.dblClick(marked[1]!);
+  expect(position).toEqual({ view: 'day', date: '2026-11-25' });
+});
+
+test('years count by month, each of which opens', async () => {
+  await open({
+    position: { view: 'years', date: '2026-11-23' },
+    ...{ eventsCountOnYearView: true, counts: { '2026-11': 3, '2027-02': 1 } },
+  });
+  const marked = [...document.querySelectorAll('[data-jump][data-level]')];
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Nov3', 'Feb1']);
+  await userEvent.click(marked[1]!);
+  expect(position).toEqual({ view: 'month', date: '2027-02-01' });
+});
+
+test('a month opens with today in view', async () => {
+  await page.viewport(1280, 420);
+  await open({ position: { view: 'month', date: '2026-11-23' } });
+  const today = document.querySelector('[data-today]')!;
+  expect(today.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1);
+  window.scrollTo(0, 0);
+});

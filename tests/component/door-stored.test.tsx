@@ -30,6 +30,7 @@ const LIST: DoorList = {
       username: 'ada',
       isProvisional: false,
       codes: [],
+      cards: [],
       status: 'confirmed',
       since: '2027-03-09T09:30:00-07:00',
       source: 'web',
@@ -46,6 +47,7 @@ const LIST: DoorList = {
       nextStatuses: ['attended', 'late', 'noShow'],
     },
   ],
+  scanKey: null,
   adds: [],
   addRefusal: null,
 };

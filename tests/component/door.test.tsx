@@ -2,159 +2,34 @@ import axe from 'axe-core';
 import { encodeQR } from 'qr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type {
-  AddAtDoor,
-  DoorList,
-  DoorScan,
-  DoorSession,
-  DoorSessions,
-  DoorTicket,
-  SendDoorMarks,
-} from '../../domain/calls/door.ts';
-import type { TicketStatus } from '../../domain/sessions/tickets.ts';
+import type { AddAtDoor, DoorScan, DoorSession, DoorSessions, SendDoorMarks } from '../../domain/calls/door.ts';
 import { Screen as ProcessScreen } from '../../src/portal/door/ProcessScreen.tsx';
-import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
-import { refusal, type Answers, type ApiCall } from './site-api.ts';
+import { refusal, type ApiCall } from './site-api.ts';
 import { SIZES, sitePage } from './site-page.tsx';
 
-const SESSION: DoorSession = {
-  id: 7,
-  eventId: 3,
-  title: 'Laser cutter basics with a rather long title',
-  start: '2027-03-09T10:00:00-07:00',
-  end: '2027-03-09T12:00:00-07:00',
-  timezone: 'America/Denver',
-  place: 'Makeshop, ITLL 1B10',
-  phase: 'running',
-  capacity: 12,
-  taken: 5,
-  counts: { attended: 1, expected: 2, noShow: 1, waiting: 1 },
-};
-const DOOR: TicketStatus[] = ['attended', 'late', 'noShow'];
-
-let nextId = 0;
-const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> = {}): DoorTicket => ({
-  id: (nextId += 1),
-  userId: nextId,
-  name,
-  username: name.toLowerCase().replace(' ', '.'),
-  isProvisional: false,
-  codes: [],
-  status,
-  since: '2027-03-09T09:30:00-07:00',
-  source: 'web',
-  position: null,
-  priceCents: null,
-  until: null,
-  reason: null,
-  answers: null,
-  wishes: null,
-  files: [],
-  answersMissing: false,
-  dependsOn: [],
-  termsMissing: false,
-  nextStatuses: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
-  ...given,
-});
-
-/** The session's list on a server that carries marks out; `marks` are the calls of others and one's own. */
-function door() {
-  const tickets = [
-    ticket('Ada Byron', 'confirmed'),
-    ticket('Bénédicte Okafor-Wintergreen', 'confirmed'),
-    ticket('Cleo Marsh', 'attended', { source: 'walkIn' }),
-    ticket('Dan Held', 'held', {
-      priceCents: 500,
-      until: '2027-03-09T10:00:00-07:00',
-      nextStatuses: ['confirmed', 'cancelled'],
-    }),
-    ticket('Eve Waits', 'waitlisted', { position: 1, nextStatuses: ['cancelled'] }),
-    ticket('Fay Gone', 'cancelled', { reason: 'Is ill', nextStatuses: [] }),
-  ];
-  const list: DoorList = { session: SESSION, feeCents: 500, tickets, adds: ['attended'], addRefusal: null };
-  const set = (name: string, status: TicketStatus): void => {
-    const at = tickets.findIndex((one) => one.name === name);
-    tickets[at] = ticket(name, status, { id: tickets[at]!.id });
-  };
-  const run =
-    (to: TicketStatus) =>
-    ({ body }: ApiCall) => {
-      const { ids } = body as { ids: [number] };
-      const { name } = tickets.find(({ id }) => id === ids[0])!;
-      set(name, to);
-      return { ids, done: `${name}: done`, changes: [], result: null };
-    };
-  /** By key, as the server remembers them. */
-  const carried = new Map<string, { isDone: boolean; words: string | null }>();
-  const carryOut = ({ body }: ApiCall) => ({
-    results: (body as SendDoorMarks).marks.map(({ key, ticketId, from, to }) => {
-      const one = tickets.find(({ id }) => id === ticketId);
-      const isDone = one?.status === from || one?.status === to;
-      const result = carried.get(key) ?? {
-        isDone,
-        words: isDone ? null : 'Someone else changed this ticket in the meantime.',
-      };
-      if (!carried.has(key) && isDone) set(one!.name, to);
-      carried.set(key, result);
-      return { key, ...result };
-    }),
-  });
-  return {
-    list,
-    set,
-    carryOut,
-    answers: {
-      'GET /api/events/door/7': () => structuredClone(list),
-      'POST /api/events/door/7/marks': carryOut,
-      'POST /api/tickets/actions/paid/plan': planned('Has Dan Held paid $5.00?', 'Paid'),
-      'POST /api/tickets/actions/paid': run('confirmed'),
-      'POST /api/tickets/actions/cancel/plan': planned('Cancel the sign-up of Ada Byron?', 'Cancel the sign-up', true),
-      'POST /api/tickets/actions/cancel': run('cancelled'),
-    } as Answers,
-  };
-}
-
-/** The question of an action; `isOptional`: of the reason, which it then takes. */
-function planned(title: string, button: string, isOptional?: boolean, notes: string[] = []) {
-  const inputs = isOptional === undefined ? {} : { reason: { isOptional } };
-  return ({ body }: ApiCall) => ({ ids: (body as { ids: number[] }).ids, title, notes, button, asks: true, inputs });
-}
+import {
+  SESSION,
+  ticket,
+  door,
+  planned,
+  open,
+  marked,
+  row,
+  button,
+  chooseFrom,
+  overLine,
+  CODE,
+  hashOf,
+  result,
+  scans,
+  reader,
+} from './door-page.tsx';
 
 beforeEach(() => localStorage.clear());
 
-async function open(at = door(), size: keyof typeof SIZES = 'desktop', more: Record<string, unknown> = {}) {
-  const calls = await sitePage({
-    pattern: '/scheduling/processinstance/:id',
-    address: '/scheduling/processinstance/7',
-    screen: <SessionScreen />,
-    answers: { ...at.answers, ...(more as object) },
-    size,
-  });
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(SESSION.title);
-  return calls;
-}
-
-/** What was sent, without keys and times; marks that were sent again, once. */
-const marked = (calls: readonly ApiCall[]): unknown[] => {
-  const sent = new Map<string, unknown>();
-  for (const [index, { method, body, path }] of calls.entries()) {
-    if (method !== 'POST') continue;
-    if (path.endsWith('/plan')) continue;
-    if (!path.endsWith('/marks'))
-      sent.set(
-        `call ${index}`,
-        path.includes('/actions/') ? { action: path.split('/').at(-1), ...(body as object) } : body,
-      );
-    else for (const { key, from, to } of (body as SendDoorMarks).marks) sent.set(key, { from, to });
-  }
-  return [...sent.values()];
-};
-const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-
 test('a name, arrow down and Enter mark somebody, and the search is ready for the next', async () => {
   const calls = await open();
-  const search = page.getByRole('searchbox', { name: 'Find a name' });
+  const search = page.getByRole('searchbox', { name: 'Scan or find a name' });
   await userEvent.fill(search, 'okafor bene');
   await expect.element(page.getByText('1 match, 1 still to come')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
@@ -208,7 +83,7 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   await userEvent.click(button('Paid'));
   await expect.element(page.getByText('Dan Held: done')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await userEvent.click(button('Cancel: Ada Byron'));
+  await chooseFrom('More: Ada Byron', 'Cancel sign-up');
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
   await userEvent.click(button('Cancel the sign-up'));
   await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
@@ -233,22 +108,6 @@ test('what somebody else marks is seen by itself; a mark that meets it says so a
     )
     .toBeVisible();
 });
-
-/** The same door behind a line that can be cut. */
-function overLine() {
-  const at = door();
-  const line = { isCut: false };
-  const answers = Object.fromEntries(
-    Object.entries(at.answers).map(([call, answer]) => [
-      call,
-      (asked: ApiCall) => {
-        if (line.isCut) throw new TypeError('Failed to fetch');
-        return answer(asked);
-      },
-    ]),
-  );
-  return { ...at, answers, line };
-}
 
 test('without a line marks wait on the device and are sent once in their order; what does not hold is listed', async () => {
   const at = overLine();
@@ -317,7 +176,7 @@ test('marks that a page has left behind are sent by the next one', async () => {
 
 test('all who are still expected become no-shows, after a question, and back', async () => {
   const calls = await open();
-  await userEvent.click(button('Mark the rest as no-show'));
+  await chooseFrom('More', 'Mark the rest as no-show');
   await expect.element(page.getByRole('heading', { name: 'Mark 2 people as no-show?' })).toBeVisible();
   await userEvent.click(button('Mark as no-show'));
   await expect.element(page.getByText('2 people: no-show')).toBeVisible();
@@ -330,24 +189,6 @@ test('all who are still expected become no-shows, after a question, and back', a
     { from: 'noShow', to: 'confirmed' },
   ]);
 });
-
-const CODE = '7ZK29MFQ7ZK29MFQ7ZK29MFQ7Z';
-/** SHA-256 of CODE, as the list has it. */
-async function hashOf(code: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code)));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-const result = (name: RegExp) =>
-  page.getByRole('region', { name: 'Check in by scanning' }).getByRole('status').filter({ hasText: name });
-const scans = (answer: DoorScan) => ({ 'POST /api/events/door/7/scan': () => answer });
-/** As a scanner types: far faster than a person. */
-function reader(text: string): void {
-  for (const key of [...text, 'Enter'])
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-}
 
 test('the picture of a code checks in, without a line too; the second time says when', async () => {
   const at = overLine();
@@ -362,7 +203,7 @@ test('the picture of a code checks in, without a line too; the second time says 
       context.fillRect(x * 6, y * 6, 6, 6);
     }
   const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'ticket.png', { type: 'image/png' });
-  const input = page.getByLabelText('From a picture').element() as HTMLInputElement;
+  const input = page.getByLabelText('Picture of a code').element() as HTMLInputElement;
   const files = new DataTransfer();
   files.items.add(file);
   input.files = files.files;
@@ -383,7 +224,7 @@ test('a scanner that types is heard while no field is chosen, and a person who t
   expect(calls.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body)).toEqual([
     { text: ';0012345678901234?' },
   ]);
-  await userEvent.fill(page.getByRole('textbox', { name: 'Code, card or student ID' }), '001234567');
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Scan or find a name' }), '001234567');
   reader('x');
   expect(calls.filter(({ path }) => path.endsWith('/scan'))).toHaveLength(1);
 });
@@ -391,7 +232,7 @@ test('a scanner that types is heard while no field is chosen, and a person who t
 test('what a scanner types into the search for a name checks in, too; a name does not', async () => {
   const at = door();
   const calls = await open(at, 'desktop', scans({ kind: 'here', ticketId: at.list.tickets[2]!.id }));
-  const search = page.getByRole('searchbox', { name: 'Find a name' });
+  const search = page.getByRole('searchbox', { name: 'Scan or find a name' });
   const scanned = () => calls.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body);
   await userEvent.fill(search, 'zoe');
   await userEvent.keyboard('{Enter}');
@@ -424,7 +265,7 @@ test('what is no ticket of this session is told in words, each with what to do',
     },
   });
   const type = async (text: string): Promise<void> => {
-    await userEvent.fill(page.getByRole('textbox', { name: 'Code, card or student ID' }), text);
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Scan or find a name' }), text);
     await userEvent.keyboard('{Enter}');
   };
   await type('000000001');
@@ -532,7 +373,7 @@ test('somebody is moved to a session for which others wait for a reason, which i
         ? refusal(409, 'events.reason-needed', words)
         : { ids: [ada.id], done: null, changes: [], result: [900] },
   });
-  await userEvent.click(button('Move: Ada Byron'));
+  await chooseFrom('More: Ada Byron', 'Move to another session');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Move to / }));
   await expect.element(page.getByText(words)).toBeVisible();
   await userEvent.fill(page.getByLabelText('Reason'), 'The laser is broken');
@@ -624,7 +465,7 @@ test('who comes without having agreed to the terms is asked first; a scan says s
   await userEvent.click(button('Mark Ada Byron anyway'));
   await expect.element(button('Undo: Ada Byron')).toBeVisible();
 
-  await userEvent.fill(page.getByRole('textbox', { name: 'Code, card or student ID' }), CODE);
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Scan or find a name' }), CODE);
   await userEvent.keyboard('{Enter}');
   await expect.element(result(/Bénédicte.*Not checked in yet: has not agreed to the terms/)).toBeVisible();
   await userEvent.click(button('Show the terms'));

@@ -13,7 +13,15 @@ function ticket(name: string, status: TicketStatus, given: Partial<DoorTicket> =
   const door: TicketStatus[] = ['attended', 'late', 'noShow'];
   return {
     ...{ id: nextTicket, userId: nextTicket, name, username: name.toLowerCase().replace(' ', '.') },
-    ...{ isProvisional: false, codes: [], status, since: '2027-03-09T09:30:00-07:00', source: 'web', position: null },
+    ...{
+      isProvisional: false,
+      codes: [],
+      cards: [],
+      status,
+      since: '2027-03-09T09:30:00-07:00',
+      source: 'web',
+      position: null,
+    },
     ...{ priceCents: null, until: null, reason: null, answers: null, wishes: null, files: [] },
     ...{ answersMissing: false, termsMissing: false, dependsOn: [] },
     nextStatuses:
@@ -29,6 +37,7 @@ const DOOR: DoorList = {
     ...{ capacity: 12, taken: 6, counts: { attended: 2, expected: 2, noShow: 1, waiting: 1 } },
   },
   feeCents: 500,
+  scanKey: null,
   tickets: [
     ticket('Ada Byron', 'confirmed', { answers: 'Size of glove: Large', wishes: 'A chair with a back' }),
     ticket('Bénédicte Okafor-Wintergreen', 'confirmed', { answersMissing: true, termsMissing: true }),

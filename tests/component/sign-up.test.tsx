@@ -374,6 +374,37 @@ describe('a session', () => {
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
   });
 
+  test('has date and place before the button, and several dates as short lines', async () => {
+    const at = (day: number) => ({ start: `2030-03-0${day}T10:00:00-07:00`, end: `2030-03-0${day}T12:00:00-07:00` });
+    const part = { timezone: 'America/Denver', place: 'Makeshop, ITLL 1B10', note: '' };
+    const dates = [
+      { ...part, ...at(4) },
+      { ...part, ...at(6), note: 'Gluing' },
+    ];
+    const { answers } = served({ ...details(), dates }, own());
+    await openDetails(answers, 'phone');
+    await expect.element(button('Sign up')).toBeVisible();
+    const lines = page.getByRole('list', { name: 'Dates' }).getByRole('listitem').elements();
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Mon, Mar 4, 10 AM – 12 PM',
+      'Wed, Mar 6, 10 AM – 12 PM, Gluing',
+    ]);
+    const top = (element: Element) => element.getBoundingClientRect().top;
+    expect(top(page.getByText('Makeshop, ITLL 1B10').first().element())).toBeLessThan(top(button('Sign up').element()));
+    expect(await faults()).toEqual([]);
+  });
+
+  test('says under its title that it is canceled, and offers the next dates', async () => {
+    const seen: SessionDetails = { ...details(), state: 'cancelled' };
+    const { answers } = served(seen, own({ outcome: null }));
+    await openDetails({ ...answers, 'GET /api/events/sessions': () => upcoming([session(8)]) });
+    await expect.element(page.getByText('This session is canceled', { exact: true })).toBeVisible();
+    const next = page.getByRole('link', { name: /Tomorrow, Monday, March 4/ });
+    await expect.element(next).toHaveAttribute('href', '/signup/details/8');
+    await expect.element(page.getByText('seats left').nth(1)).not.toBeInTheDocument();
+    expect(await faults()).toEqual([]);
+  });
+
   test('asks before a seat is canceled, and says what becomes of it', async () => {
     const { state, answers } = served(
       details(),

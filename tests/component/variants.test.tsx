@@ -33,7 +33,7 @@ test('nothing chosen and what is missing are said at their inputs', async () => 
   const { screen, submitted } = await formPage({ place: PLACE }, { required: ['place'] });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const summary = screen.getByRole('alert');
-  await expect.poll(() => summary.element().textContent).toContain('This field is required');
+  await expect.poll(() => summary.element().textContent).toContain('Choose “Place”');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'Room');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await userEvent.click(summary.getByRole('link'));

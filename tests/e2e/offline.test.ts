@@ -94,12 +94,13 @@ test('the list of a door opens again without a connection with its marks, sends 
   await page.getByText('1 mark not sent yet').waitFor();
   await page.reload();
   await page.getByText('Offline: marks by others are not shown').waitFor();
-  await page.getByText(/as it was last loaded, on \w/).waitFor();
+  await page.getByText(/the last version loaded, on \w/).waitFor();
   const row = page.getByRole('listitem').filter({ hasText: due?.name ?? '' });
   await row.getByText('not sent yet').waitFor();
   await row.getByText('Attended', { exact: true }).waitFor();
   // What is loaded when it is used is there too.
-  await page.getByRole('button', { name: 'Mark the rest as no-show' }).click();
+  await page.locator('#main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mark the rest as no-show' }).click();
   await page.getByRole('button', { name: 'Not yet' }).click();
   await expectAccessible(page);
 

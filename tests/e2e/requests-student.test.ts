@@ -170,13 +170,13 @@ describe('filling in a form', () => {
     await summary(page).waitFor();
     expect(await summary(page).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await summary(page).getByRole('listitem').allInnerTexts()).toEqual([
-      'Project name: This field is required',
+      'Enter “Project name”',
       'Contact email: Please enter a valid email',
       'Copies: Enter a whole number',
       'Width: Enter 6 in or more',
-      'Material: This field is required',
-      'Drawing: This field is required',
-      'Glue it?: This field is required',
+      'Choose “Material”',
+      'Add “Drawing”',
+      'Answer “Glue it?”',
     ]);
     expect(await box(page, 'Contact email').getAttribute('aria-invalid')).toBe('true');
     const described = await box(page, 'Width').getAttribute('aria-describedby');
@@ -197,7 +197,7 @@ describe('filling in a form', () => {
     expect(await box(page, 'What you bring').count()).toBe(0);
     await page.getByRole('radio', { name: 'I bring my own' }).check();
     await submit(page).click();
-    await summary(page).getByText('What you bring: This field is required').waitFor();
+    await summary(page).getByText('Enter “What you bring”').waitFor();
     await box(page, 'What you bring').fill('Walnut');
     await page.getByRole('radio', { name: 'Oak' }).check();
     await box(page, 'What you bring').waitFor({ state: 'detached' });

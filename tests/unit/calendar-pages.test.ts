@@ -83,9 +83,13 @@ describe('the hours of a day on a calendar', () => {
   });
 });
 
-test('the events of two places are counted together', () => {
-  expect(sumOfCounts([{ months: { '2026-11': 3 } }, { months: { '2026-11': 4, '2026-12': 1 } }])).toEqual({
-    '2026-11': 7,
-    '2026-12': 1,
-  });
+test('the events of two places are counted together, by month and by day', () => {
+  const days = { '2026-11-05': 3 };
+  const more = { '2026-11-05': 1, '2026-12-01': 1 };
+  expect(
+    sumOfCounts([
+      { months: { '2026-11': 3 }, days },
+      { months: { '2026-11': 4, '2026-12': 1 }, days: more },
+    ]),
+  ).toEqual({ counts: { '2026-11': 7, '2026-12': 1 }, dayCounts: { '2026-11-05': 4, '2026-12-01': 1 } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCardText } from '../../server/features/checkin/card-text.ts';
+import { parseCardText } from '../../domain/sessions/card-text.ts';
 
 describe('what a reader types', () => {
   test.each([

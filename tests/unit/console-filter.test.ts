@@ -3,10 +3,10 @@ import type { Field } from '../../domain/declarations/model.ts';
 import { boundFaults } from '../../src/console/list/filterBounds.ts';
 import { describeFilter } from '../../src/console/list/describeFilter.ts';
 import {
-  daysOf,
+  criteriaDays,
   fieldsThrough,
   groupByField,
-  instantsOf,
+  dayInstants,
   withFieldFilter,
 } from '../../src/console/list/filterModel.ts';
 import { usualFilter } from '../../src/console/list/usualFilter.ts';
@@ -93,17 +93,17 @@ describe('a list’s filter', () => {
   });
 
   it('uses days of the campus’s time zone, across a clock change', () => {
-    const criteria = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
+    const criteria = dayInstants({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
     expect(criteria).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
-    expect(daysOf(criteria, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
+    expect(criteriaDays(criteria, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
   });
 
   it('reports which bound is invalid, and keeps an incomplete day as such', () => {
     expect(boundFaults(field('feeCents'), { gte: 500, lte: 900 })).toEqual({});
     expect(boundFaults(field('feeCents'), { gte: '12,50' })).toEqual({ gte: expect.stringContaining('with a point') });
     expect(boundFaults(field('size'), { lte: 'big' })).toEqual({ lte: 'Enter a size, like 1.5 MB' });
-    const half = instantsOf({ from: '2026-03-07', to: '3/' }, ZONE);
-    expect(daysOf(half, ZONE)).toEqual({ from: '2026-03-07', to: '3/' });
+    const half = dayInstants({ from: '2026-03-07', to: '3/' }, ZONE);
+    expect(criteriaDays(half, ZONE)).toEqual({ from: '2026-03-07', to: '3/' });
     expect(boundFaults(field('startsAt'), half)).toEqual({ lt: expect.stringContaining('Complete the date') });
   });
 

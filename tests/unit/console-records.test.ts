@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, resourceSections, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
+import {
+  changedFields,
+  resourceSections,
+  shownFields,
+  withHiddenAsStored,
+} from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { dataText } from '../../src/console/values/plainText.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
@@ -8,18 +13,18 @@ import { clientResource } from '../factories/client-resource.ts';
 
 describe('what a form changed', () => {
   it('is what differs from the record, and nothing else', () => {
-    expect(changesOf({ title: 'A', seats: 3 }, { title: 'A', seats: 4 })).toEqual({ seats: 4 });
+    expect(changedFields({ title: 'A', seats: 3 }, { title: 'A', seats: 4 })).toEqual({ seats: 4 });
   });
 
   it('is null for a cleared field, and absent for one that was empty already', () => {
-    expect(changesOf({ title: 'A' }, { title: null })).toEqual({ title: null });
-    expect(changesOf({ title: 'A' }, {})).toEqual({ title: null });
-    expect(changesOf({}, { title: null, tags: [], note: '' })).toEqual({});
+    expect(changedFields({ title: 'A' }, { title: null })).toEqual({ title: null });
+    expect(changedFields({ title: 'A' }, {})).toEqual({ title: null });
+    expect(changedFields({}, { title: null, tags: [], note: '' })).toEqual({});
   });
 
   it('ignores the order of keys, which jsonb does not preserve', () => {
-    expect(changesOf({ hours: { from: 1, to: 2 } }, { hours: { to: 2, from: 1 } })).toEqual({});
-    expect(changesOf({ ids: [1, 2] }, { ids: [2, 1] })).toEqual({ ids: [2, 1] });
+    expect(changedFields({ hours: { from: 1, to: 2 } }, { hours: { to: 2, from: 1 } })).toEqual({});
+    expect(changedFields({ ids: [1, 2] }, { ids: [2, 1] })).toEqual({ ids: [2, 1] });
   });
 });
 
@@ -61,7 +66,7 @@ describe('sections', () => {
     ];
     const stored = { title: 'A', status: 'open', seats: 3 };
     const saved = withHiddenAsStored(sections, { ...stored, title: 'B', seats: null }, stored);
-    expect(changesOf(stored, saved)).toEqual({ title: 'B' });
+    expect(changedFields(stored, saved)).toEqual({ title: 'B' });
   });
 });
 

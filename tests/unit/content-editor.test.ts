@@ -34,7 +34,7 @@ import { previewPage } from '../../src/console/resources/content/editor/previewP
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
-import { stateOf } from '../../src/console/resources/content/pageState.ts';
+import { pageStateKey } from '../../src/console/resources/content/pageState.ts';
 import { widgetOf } from '../../src/forms/formSchema.ts';
 import { pageContent } from '../factories/page-content.ts';
 
@@ -348,9 +348,11 @@ describe('the list of pages', () => {
   });
 
   test('labels a page with its state', () => {
-    expect(stateOf({ isPublished: true, hasDraft: false, publishAt: null })).toBe('published');
-    expect(stateOf({ isPublished: true, hasDraft: true, publishAt: '2026-05-01T10:00:00.000Z' })).toBe('scheduled');
-    expect(stateOf({ isPublished: false, hasDraft: true, publishAt: null })).toBe('draft');
+    expect(pageStateKey({ isPublished: true, hasDraft: false, publishAt: null })).toBe('published');
+    expect(pageStateKey({ isPublished: true, hasDraft: true, publishAt: '2026-05-01T10:00:00.000Z' })).toBe(
+      'scheduled',
+    );
+    expect(pageStateKey({ isPublished: false, hasDraft: true, publishAt: null })).toBe('draft');
   });
 });
 

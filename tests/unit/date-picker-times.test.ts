@@ -11,6 +11,7 @@ import {
   toggleHalf,
   type TimeRuleSet,
 } from '../../src/ui/datePicker/timeRules.ts';
+import { readLooseDate } from '../../src/ui/datePicker/looseTyped.ts';
 import { readTyped, repeatedHourText, typedFault, usualMasks, writeTyped } from '../../src/ui/datePicker/typed.ts';
 import { codecOf } from '../../src/ui/datePicker/values.ts';
 import { NO_ZONE, pickerZone, wallNow } from '../../src/ui/datePicker/zone.ts';
@@ -73,10 +74,14 @@ describe('a date as people write it', () => {
     expect(typedFault(text, 'date')).toBeUndefined();
   });
 
-  test('without a year it is of this year, and open: more keys may name the year', () => {
-    const now = new Date(wallNow(NO_ZONE));
-    for (const text of ['3/5', 'March 5', '5 Mar', '3-5'])
-      expect(readTyped(text, dates)).toEqual({ instant: Date.UTC(now.getUTCFullYear(), 2, 5), isOpen: true });
+  test('without a year it is of the year at hand, and open: more keys may name the year', () => {
+    const [march, november] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 10, 24)];
+    for (const text of ['3/5', 'March 5', '5 Mar', '3-5']) {
+      expect(readLooseDate(text, march)).toEqual({ wall: Date.UTC(2026, 2, 5), isOpen: true });
+      expect(readLooseDate(text, november)).toEqual({ wall: Date.UTC(2027, 2, 5), isOpen: true });
+    }
+    expect(readLooseDate('12/20', march)).toEqual({ wall: Date.UTC(2026, 11, 20), isOpen: true });
+    expect(readLooseDate('9/15', november)).toEqual({ wall: Date.UTC(2026, 8, 15), isOpen: true });
     expect(readTyped('3/5/20', dates)).toEqual({ ...at('2020-03-05T00:00Z'), isOpen: true });
   });
 

@@ -32,6 +32,8 @@ function sample(): RequestFormSchema {
   });
 }
 
+const CONTEXT = { uploadMegabytes: 50, dates: [], places: [{ id: 3, title: 'Makeshop' }] };
+
 describe('edits of a form', () => {
   test('every type of field is valid when added', () => {
     const all = FIELD_TYPES.reduce((schema, type) => addField(schema, type, null).schema, EMPTY_FORM);
@@ -85,7 +87,7 @@ describe('edits of a form', () => {
 
   test.each(FIELD_TYPES)('the settings of a new %s field say the same as the field', (type) => {
     const field = newField(type);
-    const form = settingsSchema(field, 50);
+    const form = settingsSchema(field, CONTEXT);
     const schema = changeField(
       addNamedField(EMPTY_FORM, 'one', type, {}),
       'one',
@@ -95,7 +97,7 @@ describe('edits of a form', () => {
   });
 
   test('settings are entered as people write them', () => {
-    const form = settingsSchema(newField('FileUpload'), 50);
+    const form = settingsSchema(newField('FileUpload'), CONTEXT);
     expect(
       fieldChange({ title: 'File', 'x-accept': ['PDF', '*.stl', ' '], megabytes: 1.5, maxItems: 2 }, form),
     ).toEqual({

@@ -4,7 +4,7 @@ import { FORMATS } from '../../server/declarations/formats.ts';
 import { checkedData, choicesOf, defaultsOf, widgetOf } from '../../src/forms/formSchema.ts';
 import type { FormProperty, FormSchema } from '../../src/forms/formSchema.ts';
 import { loadValidator } from '../../src/forms/precompiledValidator.ts';
-import { messagesOf } from '../../src/forms/validationMessages.ts';
+import { faultMessages } from '../../src/forms/validationMessages.ts';
 
 /** The validator module that the server generates for a schema (server/resources/validators.ts), as an importable URL. */
 function moduleOf(schema: object): string {
@@ -15,7 +15,7 @@ function moduleOf(schema: object): string {
 async function messages(schema: FormSchema, data: Record<string, unknown>) {
   const validator = await loadValidator(moduleOf(schema), schema);
   const checked = checkedData(schema, data);
-  return messagesOf(validator.findFaults(checked), schema, checked);
+  return faultMessages(validator.findFaults(checked), schema, checked);
 }
 
 describe('the widget of a property', () => {
@@ -153,7 +153,7 @@ it('a value of the wrong format gets the hint of its declaration', () => {
     properties: { name: { ...words, description: 'Small letters.' }, other: words },
   };
   const fault = (field: string) => ({ keyword: 'pattern', instancePath: `/${field}`, params: {} });
-  expect(messagesOf([fault('name'), fault('other')], schema, {})).toEqual({
+  expect(faultMessages([fault('name'), fault('other')], schema, {})).toEqual({
     name: 'Does not fit: Small letters.',
     other: 'Check this value',
   });

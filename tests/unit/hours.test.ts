@@ -5,7 +5,7 @@ import {
   hoursOfDays,
   listedDays,
   sundayOf,
-  weekdayOf,
+  dateWeekday,
   type SpecialHours,
 } from '../../domain/hours/hours.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
@@ -39,7 +39,7 @@ describe('a date', () => {
     ['2000-02-29', 2],
     ['1970-01-01', 4],
   ])('%s is weekday %i', (date, weekday) => {
-    expect(weekdayOf(date)).toBe(weekday);
+    expect(dateWeekday(date)).toBe(weekday);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('a date', () => {
       '2026-12-31',
     ]) {
       expect(addDays(addDays(date, 1), -1)).toBe(date);
-      expect(weekdayOf(addDays(date, 1))).toBe((weekdayOf(date) + 1) % 7);
+      expect(dateWeekday(addDays(date, 1))).toBe((dateWeekday(date) + 1) % 7);
     }
     expect([
       addDays('2028-02-28', 1),

@@ -5,8 +5,8 @@ import type { ClientReport } from '../../domain/declarations/client-model.ts';
 import type { Dimension } from '../../domain/declarations/reports.ts';
 import { termBefore } from '../../domain/values/terms.ts';
 import { comparisonOf, periodPresets } from '../../src/console/reports/period.ts';
-import { choicesIn, timelineOf } from '../../src/console/reports/reportAddress.ts';
-import { barsOf, chartText } from '../../src/console/reports/reportBars.ts';
+import { choicesIn, timelineDimension } from '../../src/console/reports/reportAddress.ts';
+import { groupBars, chartText } from '../../src/console/reports/reportBars.ts';
 import { csvFigure, csvHeading, formatFigure, formatFigureChange } from '../../src/console/reports/reportFigures.ts';
 import {
   findGroups,
@@ -188,19 +188,19 @@ describe('the bars of the chart', () => {
   test('are whole when they are over and within the period', () => {
     const weeks = ['2026-11-02', '2026-11-09', '2026-11-23'].map((key) => group(key, key, 1));
     const whole = (days: typeof context.days | null) =>
-      barsOf(weeks, { ...context, days, by: dimension('week') }).map(({ isWhole }) => isWhole);
+      groupBars(weeks, { ...context, days, by: dimension('week') }).map(({ isWhole }) => isWhole);
     expect(whole(context.days)).toEqual([false, true, false]);
     expect(whole(null)).toEqual([true, true, false]);
   });
 
   test('are those of rows with a date', () => {
-    const bars = barsOf([group('2026-11-09', null, 1), group(null, null, 3)], { ...context, by: dimension('day') });
+    const bars = groupBars([group('2026-11-09', null, 1), group(null, null, 3)], { ...context, by: dimension('day') });
     expect(bars.map(({ title }) => title)).toEqual(['Nov 9, 2026']);
   });
 
   test('are named by their time, and described together', () => {
     const months = ['2026-09-01', '2026-10-01'].map((key, index) => group(key, key, index));
-    const bars = barsOf(months, { ...context, by: dimension('month') });
+    const bars = groupBars(months, { ...context, by: dimension('month') });
     expect(bars.map(({ label }) => label)).toEqual(['Sep 2026', 'Oct 2026']);
     expect(chartText('Views', 'month', bars, String)).toBe(
       'Views by month, 2 months. The highest figure is 1, in October 2026. All figures are in the table below.',
@@ -293,9 +293,9 @@ describe('the address of a report', () => {
   test('the chart is by the chosen timeline, else by week', () => {
     const [week, form] = report.dimensions;
     const month = dimension('month');
-    expect(timelineOf(report.dimensions, form)).toBe(week);
-    expect(timelineOf([...report.dimensions, month], month)).toBe(month);
-    expect(timelineOf([month, dimension('day')], form)).toBe(month);
-    expect(timelineOf([dimension('value', 'formId')], undefined)).toBeUndefined();
+    expect(timelineDimension(report.dimensions, form)).toBe(week);
+    expect(timelineDimension([...report.dimensions, month], month)).toBe(month);
+    expect(timelineDimension([month, dimension('day')], form)).toBe(month);
+    expect(timelineDimension([dimension('value', 'formId')], undefined)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import type { Answers, RequestField, RequestFormSchema } from '../../domain/requ
 import { ApiError } from '../../src/app/ApiError.ts';
 import { DraftAutosave } from '../../src/portal/requests/form/DraftAutosave.ts';
 import type { DraftState } from '../../src/portal/requests/form/DraftAutosave.ts';
-import { startOf } from '../../src/portal/requests/form/localDraft.ts';
+import { draftStart } from '../../src/portal/requests/form/localDraft.ts';
 import type { DraftBase, LocalDraft } from '../../src/portal/requests/form/localDraft.ts';
 
 const AT = '2026-01-01T10:42:00.000Z';
@@ -276,17 +276,17 @@ describe('what the form starts with', () => {
   };
 
   it('is empty without a draft', () => {
-    expect(startOf(null, [], version)).toMatchObject({ data: {}, base: NONE, isLocal: false, isMoved: false });
+    expect(draftStart(null, [], version)).toMatchObject({ data: {}, base: NONE, isLocal: false, isMoved: false });
   });
 
   it('is the server’s draft where this browser has nothing that was not sent', () => {
-    expect(startOf(draft, [], version)).toMatchObject({ data: draft.data, base: { version: 2 }, isLocal: false });
+    expect(draftStart(draft, [], version)).toMatchObject({ data: draft.data, base: { version: 2 }, isLocal: false });
     const stored = { ...local, data: draft.data, base: { version: 1, data: {} } };
-    expect(startOf(draft, [stored], version)).toMatchObject({ data: draft.data, isLocal: false, conflicts: [] });
+    expect(draftStart(draft, [stored], version)).toMatchObject({ data: draft.data, isLocal: false, conflicts: [] });
   });
 
   it('has what this browser changed since, without fields that are gone', () => {
-    expect(startOf(draft, [local], version)).toMatchObject({
+    expect(draftStart(draft, [local], version)).toMatchObject({
       data: { a: 'browser', b: '1' },
       base: { version: 2, data: draft.data },
       isLocal: true,
@@ -297,13 +297,13 @@ describe('what the form starts with', () => {
 
   it('has the changes of each tab, and asks where two places changed the same', () => {
     const second = { ...local, data: { a: 'server', b: 'tab' } };
-    expect(startOf(draft, [local, second], version).data).toEqual({ a: 'browser', b: 'tab' });
+    expect(draftStart(draft, [local, second], version).data).toEqual({ a: 'browser', b: 'tab' });
     const behind = { ...local, base: { version: 1, data: { a: 'old', b: '1' } } };
-    expect(startOf(draft, [behind], version).conflicts).toEqual([{ name: 'a', mine: 'browser', theirs: 'server' }]);
+    expect(draftStart(draft, [behind], version).conflicts).toEqual([{ name: 'a', mine: 'browser', theirs: 'server' }]);
   });
 
   it('is what this browser has where the draft is gone', () => {
-    expect(startOf(null, [local], version)).toMatchObject({
+    expect(draftStart(null, [local], version)).toMatchObject({
       data: { a: 'browser', b: '1' },
       base: NONE,
       isLocal: true,
@@ -311,7 +311,7 @@ describe('what the form starts with', () => {
   });
 
   it('tells when the form has another version now', () => {
-    expect(startOf({ ...draft, formVersionId: 6 }, [], version).isMoved).toBe(true);
-    expect(startOf(null, [{ ...local, formVersionId: 6 }], version).isMoved).toBe(true);
+    expect(draftStart({ ...draft, formVersionId: 6 }, [], version).isMoved).toBe(true);
+    expect(draftStart(null, [{ ...local, formVersionId: 6 }], version).isMoved).toBe(true);
   });
 });

@@ -67,7 +67,7 @@ describe('checkAnswers', () => {
     ['on', '2026-02-30', 'Enter a date'],
     ['stranger', 'x', 'This form has no such field'],
   ])('says what is wrong with %s = %j', (name, value, message) => {
-    expect(checkAnswers(every, { [name]: value })).toEqual({ [name]: message });
+    expect(checkAnswers(every, { [name]: value }, null)).toEqual({ [name]: message });
   });
 
   test('accepts valid answers of every type, including false and 0', () => {
@@ -83,7 +83,7 @@ describe('checkAnswers', () => {
       at: '2026-03-08T14:30:00Z',
       on: '2028-02-29',
     };
-    expect(checkAnswers(every, answers)).toEqual({});
+    expect(checkAnswers(every, answers, null)).toEqual({});
   });
 
   test('requires fields only while they are shown', () => {
@@ -91,10 +91,10 @@ describe('checkAnswers', () => {
       'kind',
       'other',
     ]);
-    expect(checkAnswers(schema, {})).toEqual({ kind: 'This field is required' });
-    expect(checkAnswers(schema, { kind: 'c' })).toEqual({ other: 'This field is required' });
-    expect(checkAnswers(schema, { kind: 'c', other: '   ' })).toEqual({ other: 'This field is required' });
-    expect(checkAnswers(schema, { kind: 'a' })).toEqual({});
+    expect(checkAnswers(schema, {}, null)).toEqual({ kind: 'This field is required' });
+    expect(checkAnswers(schema, { kind: 'c' }, null)).toEqual({ other: 'This field is required' });
+    expect(checkAnswers(schema, { kind: 'c', other: '   ' }, null)).toEqual({ other: 'This field is required' });
+    expect(checkAnswers(schema, { kind: 'a' }, null)).toEqual({});
   });
 
   test('agrees with Ajv on the compiled schema wherever a form is filled in without empty answers', () => {
@@ -117,7 +117,7 @@ describe('checkAnswers', () => {
     );
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('text', 'number', 'choice', 'yes', 'stranger'), value), (answers) => {
-        expect(validate(answers)).toBe(Object.keys(checkAnswers(schema, answers)).length === 0);
+        expect(validate(answers)).toBe(Object.keys(checkAnswers(schema, answers, null)).length === 0);
       }),
       { numRuns: 500 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ruleFault } from '../../domain/hours/recurrence.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
-import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf } from '../../src/forms/ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule } from '../../src/forms/ruleChoice.ts';
 import { withWeekday } from '../../src/console/resources/scheduling/usualWeek.ts';
 
 /** A Monday, the second one of its month. */
@@ -20,13 +20,13 @@ describe('how something repeats', () => {
   ])('%s comes back from its form unchanged', (rule) => {
     const choice = choiceOf(rule, DATE);
     expect(choice).not.toBeNull();
-    expect(choice && ruleOf(choice, DATE)).toBe(rule);
+    expect(choice && choiceRule(choice, DATE)).toBe(rule);
   });
 
   test('a weekly rule that leaves its day out is on the day of its first', () => {
     const choice = choiceOf('FREQ=WEEKLY', DATE);
     expect(choice?.weekdays).toEqual([1]);
-    expect(choice && ruleOf(choice, DATE)).toBe('FREQ=WEEKLY;BYDAY=MO');
+    expect(choice && choiceRule(choice, DATE)).toBe('FREQ=WEEKLY;BYDAY=MO');
   });
 
   test.each(['FREQ=MONTHLY;BYDAY=1TU', 'FREQ=MONTHLY;BYMONTHDAY=1,15', 'FREQ=YEARLY;BYMONTH=3', 'nonsense'])(
@@ -38,19 +38,19 @@ describe('how something repeats', () => {
 
   test('follows its first day to another weekday', () => {
     const choice = { ...noRepeat(DATE), frequency: 'WEEKLY', weekdays: [1, 3] } as const;
-    expect(ruleOf(movedChoice(choice, DATE, '2026-06-09'), '2026-06-09')).toBe('FREQ=WEEKLY;BYDAY=TU,WE');
+    expect(choiceRule(movedChoice(choice, DATE, '2026-06-09'), '2026-06-09')).toBe('FREQ=WEEKLY;BYDAY=TU,WE');
     const monthly = { ...noRepeat(DATE), frequency: 'MONTHLY', monthly: 'weekday' } as const;
-    expect(ruleOf(movedChoice(monthly, DATE, '2026-06-16'), '2026-06-16')).toBe('FREQ=MONTHLY;BYDAY=3TU');
+    expect(choiceRule(movedChoice(monthly, DATE, '2026-06-16'), '2026-06-16')).toBe('FREQ=MONTHLY;BYDAY=3TU');
   });
 
   test.each(['', '12/'])('that is to end on a date is no rule while that is %j', (until) => {
-    const rule = ruleOf({ ...noRepeat(DATE), frequency: 'DAILY', end: 'until', until }, DATE) ?? '';
+    const rule = choiceRule({ ...noRepeat(DATE), frequency: 'DAILY', end: 'until', until }, DATE) ?? '';
     expect(ruleFault(rule)).not.toBeNull();
     expect(FORMATS.rrule.test(rule)).toBe(false);
   });
 
   test('begins with not at all, on the weekday of its date', () => {
-    expect(ruleOf(noRepeat(DATE), DATE)).toBeNull();
+    expect(choiceRule(noRepeat(DATE), DATE)).toBeNull();
     expect(noRepeat(DATE).weekdays).toEqual([1]);
     expect(nthWords('2026-06-29')).toBe('fifth Monday');
   });

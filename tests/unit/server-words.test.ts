@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../../src/app/api.ts';
+import { responseProblem } from '../../src/app/api.ts';
 
 const GENERIC = 'The server answered with status 502. Try again in a moment.';
 
@@ -16,10 +16,12 @@ describe('what is said of an answer that is no success', () => {
     ['other JSON', '{"error":"x"}', GENERIC],
     ['nothing', '', GENERIC],
   ])('%s', async (_, body, words) => {
-    expect((await problemOf(new Response(body, { status: 502 }))).detail).toBe(words);
+    expect((await responseProblem(new Response(body, { status: 502 }))).detail).toBe(words);
   });
 
   test('a long text is cut', async () => {
-    expect((await problemOf(new Response('word '.repeat(1000), { status: 500 }))).detail.length).toBeLessThan(600);
+    expect((await responseProblem(new Response('word '.repeat(1000), { status: 500 }))).detail.length).toBeLessThan(
+      600,
+    );
   });
 });

@@ -23,7 +23,7 @@ export async function accountAccess(services: RowServices, actor: Actor, id: num
   const seesRoles = ['roles', 'groupIds', 'directoryGroupIds', 'active'].every((field) => field in user);
   if (!seesRoles || !resolver.canRead(actor, resolver.resource('permissions')))
     throw ungranted(actor, 'You cannot see what other people can do.');
-  const groups = await groupsOf(services, actor, user);
+  const groups = await userGroups(services, actor, user);
   const held = heldRoles(model.roles, { roles: names(user['roles']), groups });
   const person: Actor = {
     id,
@@ -41,7 +41,7 @@ export async function accountAccess(services: RowServices, actor: Actor, id: num
 }
 
 /** Those that the caller may not see have no name. */
-async function groupsOf({ db, engine }: RowServices, actor: Actor, user: Row): Promise<Group[]> {
+async function userGroups({ db, engine }: RowServices, actor: Actor, user: Row): Promise<Group[]> {
   const ids = [...idsIn(user['groupIds']), ...idsIn(user['directoryGroupIds'])];
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('groups').select(['id', 'roles', 'active']).where('id', 'in', ids).execute();

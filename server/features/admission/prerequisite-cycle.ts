@@ -11,15 +11,15 @@ export interface PrerequisiteEdge {
  * is none. A prerequisite with an alternative that can be met blocks nobody.
  */
 export function circleThrough(eventId: number, edges: readonly PrerequisiteEdge[]): number[] | null {
-  const groupsOf = new Map(
+  const groupsByEvent = new Map(
     [...Map.groupBy(edges, (edge) => edge.eventId)].map(([id, own]) => [
       id,
       [...Map.groupBy(own, (edge) => edge.alternative ?? edge.id).values()],
     ]),
   );
-  const closed = new Set(groupsOf.keys());
+  const closed = new Set(groupsByEvent.keys());
   const closedGroups = (id: number): PrerequisiteEdge[][] =>
-    (groupsOf.get(id) ?? []).filter((group) =>
+    (groupsByEvent.get(id) ?? []).filter((group) =>
       group.every(({ leadsTo }) => leadsTo.length > 0 && leadsTo.every((next) => closed.has(next))),
     );
   for (let before = -1; before !== closed.size;) {

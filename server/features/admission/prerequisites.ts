@@ -81,7 +81,7 @@ export async function prerequisiteStates(
   if (lacking.length === 0) return new Map();
   const lackingIds = lacking.map(({ userId }) => userId);
   const waivers = await waivedPrerequisites(db, eventId, lackingIds);
-  const wantedEvents = new Set(lacking.flatMap(({ own }) => own.flatMap(eventsOf)));
+  const wantedEvents = new Set(lacking.flatMap(({ own }) => own.flatMap(groupEventIds)));
   const bookings = await bookingsOf(services, db, lackingIds, [...wantedEvents], {
     endsBy: startsAt,
     endsAfter: keepsUnmarked ? null : services.clock.now(),
@@ -104,7 +104,7 @@ function personState(
 ): PrerequisiteState {
   const state: PrerequisiteState = { missing: [], booked: [] };
   for (const group of groups) {
-    const eventIds = eventsOf(group);
+    const eventIds = groupEventIds(group);
     const bookings = own.filter(({ eventId }) => eventIds.includes(eventId));
     if (bookings.length === 0) state.missing.push(toMissingPrerequisite(services, group));
     else state.booked.push({ ...toMissingPrerequisite(services, group), bookings });
@@ -196,11 +196,11 @@ function toMissingPrerequisite(
   return {
     ids: group.map(({ id }) => id),
     anyOf: group.map((row) => toRequiredPrerequisite(services, row)),
-    eventIds: eventsOf(group),
+    eventIds: groupEventIds(group),
   };
 }
 
-function eventsOf(group: readonly PrerequisiteRow[]): number[] {
+function groupEventIds(group: readonly PrerequisiteRow[]): number[] {
   return group.flatMap(({ kind, requiredEventId, givingIds }) =>
     kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
   );

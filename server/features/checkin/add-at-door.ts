@@ -142,7 +142,7 @@ export function addRefusal(instance: ListedInstance, now: number): string | null
   if (isInstanceCancelled) return 'This session is canceled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has started and does not accept walk-ins.';
-  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return sessionFullMessage(instance);
+  if (seatsLeft <= 0 && seatsAbove(instance) === 0) return sessionFullMessage(instance);
   return isDoorOpen ? null : 'Check-in opens one hour before the session.';
 }
 

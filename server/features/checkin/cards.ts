@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { parseCardText } from './card-text.ts';
+import { parseCardText } from '../../../domain/sessions/card-text.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import type { LinkCard } from '../../../domain/calls/door.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
@@ -10,6 +10,7 @@ import type { CommandServices, Needs } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { notify } from '../messages/notify.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { sealCard } from './offline-scans.ts';
 
 /** A keyed hash: it yields neither a card nor, without the server's secret, its owner. */
 export async function cardHash({ settings }: Needs<'settings'>, card: string): Promise<string> {
@@ -31,7 +32,7 @@ export async function linkCard(
   const scanned = parseCardText(text);
   if (scanned.kind !== 'card')
     throw problem(409, 'events.no-card', 'Not linked', 'This is not a card. Swipe it again.');
-  const hash = await cardHash(services, scanned.card);
+  const card = { cardHash: await cardHash(services, scanned.card), cardSealed: await sealCard(services, scanned.card) };
   const person = await actorOfAccount(services, userId, '');
   if (person === null)
     throw problem(404, 'events.no-person', 'Not found', 'This account does not exist or is not active.');
@@ -43,7 +44,7 @@ export async function linkCard(
       'Not allowed',
       'This is a staff account. Only an administrator can link a card to it.',
     );
-  await transaction(services.db, (tx) => storeCard(services, tx, actor, userId, { hash, replaces }));
+  await transaction(services.db, (tx) => storeCard(services, tx, actor, userId, { card, replaces }));
 }
 
 async function storeCard(
@@ -51,7 +52,7 @@ async function storeCard(
   tx: Tx,
   actor: Actor,
   userId: number,
-  { hash, replaces }: { hash: string; replaces: boolean },
+  { card, replaces }: { card: { cardHash: string; cardSealed: string }; replaces: boolean },
 ): Promise<void> {
   const before = await tx
     .selectFrom('users')
@@ -59,7 +60,7 @@ async function storeCard(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (before?.cardHash === hash) return;
+  if (before?.cardHash === card.cardHash) return;
   const hasCard = before?.cardHash != null;
   if (hasCard && !replaces)
     throw problem(
@@ -68,9 +69,9 @@ async function storeCard(
       'Not linked',
       'This account already has a card. Replace it only if its owner has a new one: the old card stops working.',
     );
-  const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
+  const other = await tx.selectFrom('users').select('id').where('cardHash', '=', card.cardHash).executeTakeFirst();
   if (other !== undefined) throw problem(409, 'events.card-taken', 'Not linked', 'This card belongs to someone else.');
-  await services.engine.update({ ...actor, system: true }, 'users', userId, { cardHash: hash }, { tx, command: true });
+  await services.engine.update({ ...actor, system: true }, 'users', userId, card, { tx, command: true });
   await notify(services, tx, {
     event: hasCard ? 'cardReplaced' : 'cardLinked',
     audience: 'person',

@@ -12,6 +12,7 @@ import { localText } from '../../platform/zone-years.ts';
 import type { ReadServices } from '../../services.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { relatedSeat } from '../admission/seat-conditions.ts';
+import type { ScanTags } from './offline-scans.ts';
 import { answersAtDoor } from '../registration/questions/answers-at-door.ts';
 import { termsMissing } from './terms-at-door.ts';
 import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
@@ -23,6 +24,7 @@ export async function doorTickets(
   services: ReadServices,
   instance: ListedInstance,
   timezone: string,
+  tags: ScanTags | null,
 ): Promise<DoorTicket[]> {
   const { db, clock, model } = services;
   const [all, codes, lacksTerms] = await Promise.all([
@@ -53,6 +55,7 @@ export async function doorTickets(
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
         until: holdExpiresAt === null ? null : text(holdExpiresAt),
         codes: codes.get(id) ?? [],
+        cards: tags !== null && isActiveTicket(status) ? tags.tagsOf(row) : [],
         dependsOn: dependsOn(row),
         termsMissing: lacksTerms(row),
         nextStatuses: TICKET_STATUSES.filter(
@@ -76,6 +79,8 @@ function ticketRows(db: Db, instanceId: number) {
       'u.displayName',
       'u.username',
       'u.isProvisional',
+      'u.cardSealed',
+      'u.studentId',
     ])
     .select('t.isConditional')
     .select(['t.formVersionId', 't.answers', 't.answerValues', 't.wishes'])

@@ -11,6 +11,7 @@ import type { Needs, ReadServices } from '../../services.ts';
 import { readById } from '../../resources/read-rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
+import { scanTags } from './offline-scans.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
 import { sessionRow, sessionRows, type SessionRow } from '../sessions/listing/public-session.ts';
@@ -64,7 +65,11 @@ function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
   return { instance: { ...instance, startsAt, endsAt }, session: { ...session, start, end, place, timezone } };
 }
 
-export async function doorList(services: ReadServices, actor: Actor, instanceId: number): Promise<DoorList> {
+export async function doorList(
+  services: ReadServices & Needs<'settings'>,
+  actor: Actor,
+  instanceId: number,
+): Promise<DoorList> {
   requireDoorStaff(actor);
   const { db, clock, model } = services;
   const row = await sessionRows(db).where('i.id', '=', instanceId).where('i.status', '!=', 'draft').executeTakeFirst();
@@ -72,9 +77,10 @@ export async function doorList(services: ReadServices, actor: Actor, instanceId:
   const known = sessionRow(services, row);
   const { instance } = known;
   const now = clock.now();
+  const tags = isNear(instance, now) ? await scanTags(services, instanceId) : null;
   const [[session], tickets] = await Promise.all([
     withCounts(services, [known], now),
-    doorTickets(services, instance, known.session.timezone),
+    doorTickets(services, instance, known.session.timezone, tags),
   ]);
   if (session === undefined) throw noInstance();
   const facts = ticketFacts(instance, now, null, { isDeliberate: true });
@@ -86,10 +92,18 @@ export async function doorList(services: ReadServices, actor: Actor, instanceId:
     session,
     feeCents: instance.feeCents,
     tickets,
+    scanKey: tags?.key ?? null,
     adds,
     ...(isSeries ? { isSeries } : {}),
     addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'No one can be added now.'),
   };
+}
+
+const DAY = 86_400_000;
+
+/** Cards and IDs are recognized without a connection from a day before the session until it is over. */
+function isNear({ status, startsAt, endsAt }: ListedInstance, now: number): boolean {
+  return status === 'published' && startsAt - now <= DAY && now < endsAt;
 }
 
 /** Of more, these are enough to say that the search is too wide. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { parseCardText } from './card-text.ts';
+import { parseCardText } from '../../../domain/sessions/card-text.ts';
 import type { DoorScan } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
@@ -11,6 +11,7 @@ import { ticketFacts, readInstance, type OpenInstance } from '../sessions/instan
 import { personName } from '../registration/seats/person-name.ts';
 import { ticketOfCode } from './ticket-codes.ts';
 import { cardHash } from './cards.ts';
+import { sealCard } from './offline-scans.ts';
 
 /** The person of a code, card or student ID; of a code also the ticket. */
 type ScanMatch = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
@@ -61,12 +62,19 @@ export async function identifyScan(services: Needs<'db' | 'settings'>, text: str
       : { column: 'studentId' as const, value: scanned.studentId, words: 'No account has this student ID.' };
   const person = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'cardSealed'])
     .where(column, '=', value)
     .where('active', '=', true)
     .executeTakeFirst();
   if (person === undefined) return { words, canLink: scanned.kind === 'card' };
+  if (scanned.kind === 'card' && person.cardSealed === null) await sealKnownCard(services, value, scanned.card);
   return { userId: person.id, ticketId: null };
+}
+
+/** Cards that were linked before they were sealed are sealed when they are read. */
+async function sealKnownCard(services: Needs<'db' | 'settings'>, hash: string, card: string): Promise<void> {
+  const cardSealed = await sealCard(services, card);
+  await services.db.updateTable('users').set({ cardSealed }).where('cardHash', '=', hash).execute();
 }
 
 function unknown(words: string): ScanMatch {

@@ -54,13 +54,14 @@ export async function cardFaults(
 }
 
 function unequalLists({ fields, schema }: CardDeclaration, data: Row): FieldErrors {
-  const lengthOf = (name: string): number => (Array.isArray(data[name]) ? data[name].length : 0);
+  const listLength = (name: string): number => (Array.isArray(data[name]) ? data[name].length : 0);
   const fieldTitle = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
   const errors: FieldErrors = {};
   for (const [first = '', ...others] of schema['x-equal-lengths'] ?? []) {
     for (const other of others) {
-      if (lengthOf(first) === lengthOf(other)) continue;
-      errors[other] = `Must have as many entries as "${fieldTitle(first)}": ${lengthOf(first)}, not ${lengthOf(other)}`;
+      if (listLength(first) === listLength(other)) continue;
+      errors[other] =
+        `Must have as many entries as "${fieldTitle(first)}": ${listLength(first)}, not ${listLength(other)}`;
     }
   }
   return errors;

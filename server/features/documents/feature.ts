@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/content/document.ts';
+import { doorPath } from '../../../domain/sessions/door.ts';
 import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Problem } from '../../../domain/values/problem.ts';
@@ -64,6 +65,10 @@ async function registerDocuments(app: FastifyInstance, services: Services, build
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     if (!isPage(request) && !inApi.includes(requestPath(request))) throw nothingHere();
     const address = addressOf(request);
+    // A screen for self check-in shows nothing else: the next person finds it ready, whatever the one before has opened.
+    const kiosk = request.selfCheckIn === null ? null : doorPath(request.selfCheckIn.instanceId);
+    if (kiosk !== null && address.path !== kiosk)
+      return reply.header('cache-control', 'private, no-store').redirect(kiosk, 302);
     const document = await rendered(request, services, build, `${address.path}${address.search}`);
     if (document.movedTo !== null) {
       const [, search = ''] = /^[^?]*(\?.*)$/.exec(request.url) ?? [];

@@ -36,7 +36,7 @@ export function binaryAttributes({ id }: PeopleSettings): string[] {
 
 /** Null for an entry without a permanent id, who cannot be known again. */
 export function readPerson(entry: Entry, people: PeopleSettings): PersonEntry | null {
-  const subject = subjectOf(entry, people.id);
+  const subject = entrySubject(entry, people.id);
   if (subject === null || !isPermanentId(subject)) return null;
   const [control = ''] = texts(entry, 'userAccountControl');
   const isDisabled =
@@ -108,7 +108,7 @@ function primaryGroupOf(entry: Entry): Buffer | null {
   return group;
 }
 
-function subjectOf(entry: Entry, id: string): string | null {
+function entrySubject(entry: Entry, id: string): string | null {
   if (!isGuid(id)) return texts(entry, id)[0]?.toLowerCase() ?? null;
   const value = attributeValue(entry, id);
   const bytes = Array.isArray(value) ? value[0] : value;

@@ -48,11 +48,11 @@ export async function quietEnds(
   db: Db | Tx,
   userIds: readonly number[],
 ): Promise<(userId: number, at: number) => number> {
-  const hoursOf = await quietHoursOf(services, db, userIds);
+  const hoursByUser = await quietHoursOf(services, db, userIds);
   // Most people have the same hours, and working out their end is expensive.
   const known = new Map<QuietHours | null, Map<number, number>>();
   return (userId, at) => {
-    const hours = hoursOf(userId);
+    const hours = hoursByUser(userId);
     const ends = known.get(hours) ?? new Map<number, number>();
     known.set(hours, ends);
     const end = ends.get(at) ?? (hours && quietUntil(at, hours)) ?? at;

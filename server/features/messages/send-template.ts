@@ -17,10 +17,10 @@ const LONGEST_TEXT = 4000;
  */
 export function addSendTemplate(services: CommandServices): void {
   const { engine } = services;
-  const messagesOf = (): Messages => engine.resolver.model.messages;
+  const declaredMessages = (): Messages => engine.resolver.model.messages;
   engine.command('sendTemplate', {
     inputs: (resource, action) => {
-      const entered = ownPlaceholders(namedEvent(messagesOf(), action.options)).filter(
+      const entered = ownPlaceholders(namedEvent(declaredMessages(), action.options)).filter(
         ([name]) => !hasField(resource, name),
       );
       return {
@@ -30,7 +30,7 @@ export function addSendTemplate(services: CommandServices): void {
         ),
       };
     },
-    check: (resource, action, report) => checkOptions(messagesOf(), resource, action, report),
+    check: (resource, action, report) => checkOptions(declaredMessages(), resource, action, report),
     run: (call) => send(services, call),
   });
 }

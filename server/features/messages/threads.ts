@@ -60,7 +60,7 @@ export async function listThreads(services: ReadServices, userId: number, query:
     join "messages" n on n."id" = t."newest"
     order by t."newest" desc`.execute(services.db);
   const shown = rows.slice(0, PAGE);
-  const { name, address } = await readerOf(services, userId);
+  const { name, address } = await threadReader(services, userId);
   return {
     ...(address !== null && (await isSuppressed(services.db, address)) ? { addressFails: true } : {}),
     threads: shown.map((row) => {
@@ -120,7 +120,7 @@ export async function readThread(
   const [newest] = rows;
   if (newest === undefined) throw problem(404, 'messages.no-thread', 'Not found', 'There are no such messages.');
   const { productName, timezone } = services.model.site;
-  const { name } = await readerOf(services, userId);
+  const { name } = await threadReader(services, userId);
   const messages = rows.toReversed().map((row): Message => {
     const { subject, html } = messageFor(row, name, timezone);
     return {
@@ -186,7 +186,7 @@ export function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: stri
     );
 }
 
-async function readerOf({ db }: Needs<'db'>, userId: number): Promise<{ name: string; address: string | null }> {
+async function threadReader({ db }: Needs<'db'>, userId: number): Promise<{ name: string; address: string | null }> {
   const row = await db.selectFrom('users').select(['displayName', 'email']).where('id', '=', userId).executeTakeFirst();
   return { name: row?.displayName ?? '', address: row?.email ?? null };
 }

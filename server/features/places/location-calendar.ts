@@ -55,8 +55,8 @@ export async function calendarCounts(
 ): Promise<CalendarCounts> {
   const place = await placeFor(services, actor, id);
   const [start, end] = calendarBounds(span, place);
-  const { rows } = await sql<{ month: string; count: number }>`
-    select to_char("at" at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char("at" at time zone ${place.timezone}, 'YYYY-MM-DD') as "day", count(*)::int as "count"
     from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${isListed(actor)}
       cross join lateral (
         select ${INSTANCE.startsAt} as "at", ${INSTANCE.locationId} as "placeId" where ${INSTANCE.dates} is null
@@ -66,7 +66,10 @@ export async function calendarCounts(
       and ${INSTANCE.startsAt} < ${new Date(end).toISOString()} and ${INSTANCE.endsAt} > ${new Date(start).toISOString()}
       and "at" >= ${new Date(start).toISOString()} and "at" < ${new Date(end).toISOString()}
     group by 1 order by 1`.execute(services.db);
-  return { months: Object.fromEntries(rows.map(({ month, count }) => [month, count])) };
+  const months: Record<string, number> = {};
+  for (const { day, count } of rows) months[day.slice(0, 7)] = (months[day.slice(0, 7)] ?? 0) + count;
+  const isOfYear = addDays(span.from, 366) > span.to;
+  return { months, ...(isOfYear ? { days: Object.fromEntries(rows.map(({ day, count }) => [day, count])) } : {}) };
 }
 
 const INSTANCE = columnRefs('instances', 'i');

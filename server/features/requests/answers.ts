@@ -5,7 +5,8 @@ import type { Answers, RequestField, RequestFormSchema } from '../../../domain/r
 import { requestSubject, type RequestSubject } from '../../../domain/requests/request-subject.ts';
 import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
-import type { Needs } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
+import { openingFaults } from '../places/answer-places.ts';
 import { invalidAnswers } from './refusals.ts';
 
 interface UploadedFile {
@@ -21,6 +22,8 @@ export interface Sender {
   userId: number;
   formId: number;
   submissionId: number | null;
+  /** The answers as submitted before. */
+  submitted?: Answers;
 }
 
 /**
@@ -28,13 +31,16 @@ export interface Sender {
  * sender's own, uploaded for this field, and not part of another request.
  */
 export async function readyAnswers(
+  services: RowServices,
   tx: Tx,
   schema: RequestFormSchema,
   given: Record<string, unknown>,
   sender: Sender,
 ): Promise<Answers> {
   const answers = pruneHidden(schema, given);
-  const errors = checkAnswers(schema, answers);
+  const at = { now: services.clock.date(), timeZone: services.model.site.timezone, submitted: sender.submitted };
+  const dated = checkAnswers(schema, answers, at);
+  const errors = { ...(await openingFaults(services, schema, withoutUnchanged(answers, sender.submitted))), ...dated };
   const files = await lockFiles(tx, fileIds(schema, answers), sender);
   for (const [name, field] of uploadFields(schema)) {
     const fault = errors[name]
@@ -46,8 +52,12 @@ export async function readyAnswers(
   return answers as Answers;
 }
 
+function withoutUnchanged(answers: Record<string, unknown>, submitted: Answers = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => submitted[name] !== answer));
+}
+
 /** The subject of a request with these answers, and the day by which it is needed. */
-export async function subjectOf(
+export async function readSubject(
   { model }: Needs<'model'>,
   tx: Tx,
   schema: RequestFormSchema,

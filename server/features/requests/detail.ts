@@ -16,7 +16,7 @@ import { type Relation, capacityOf, narrowActor, relationOf } from './relation.t
 import { type SubmissionRow, submissionRows, versionRow } from './rows.ts';
 import { storedFiles } from './stored-files.ts';
 import { summaries } from './summaries.ts';
-import { timelineOf } from './timeline.ts';
+import { requestTimeline } from './timeline.ts';
 import { readableIn } from './visible.ts';
 import { workflowOf } from './workflow-file.ts';
 
@@ -76,7 +76,7 @@ export async function submissionDetail(
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     viewedAs: relation.staff ? 'staff' : 'customer',
-    timeline: await timelineOf(db, id, {
+    timeline: await requestTimeline(db, id, {
       id: actor.id,
       staff: relation.staff,
       hasConversation: reads('data') && capacityOf(relationOf(actor, row.submittedById)) !== null,

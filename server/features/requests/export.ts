@@ -100,7 +100,7 @@ function answerCell(
 ): string | number | null {
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  if (Array.isArray(answer)) return answer.map((id) => fileNames.get(id) ?? id).join('; ');
+  if (Array.isArray(answer)) return answer.map((one) => question.labels[one] ?? fileNames.get(one) ?? one).join('; ');
   if (question.type === 'Cost' && typeof answer === 'number') return plainAmount(answer);
   return typeof answer === 'string' ? (question.labels[answer] ?? answer) : answer;
 }

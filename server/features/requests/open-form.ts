@@ -3,6 +3,7 @@ import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { OpenForm } from '../../../domain/calls/requests.ts';
 import type { Draft, EarlierDraft, OpenVersion } from '../../../domain/calls/request-drafts.ts';
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
+import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Needs, RowServices } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
@@ -42,7 +43,7 @@ async function openChange(services: Needs<'db'>, actor: Actor, form: FormRow, su
   if (!version) throw notFound('This form');
   const draft = (await readDraft(services.db, userId, { formId: form.id, submissionId })) ?? initialDraft(row);
   const closed = row.status === 'CustomerActionNeeded' ? null : 'The answers of this request cannot be changed now.';
-  return answer(services, actor, form, { version, draft, closed });
+  return answer(services, actor, form, { version, draft, closed, submitted: row.data });
 }
 
 async function visibleForm(
@@ -79,13 +80,14 @@ interface Opened {
   draft: Draft | null;
   earlier?: EarlierDraft;
   closed: string | null;
+  submitted?: Answers;
 }
 
 async function answer(
   services: Needs<'db'>,
   actor: Actor,
   form: FormRow,
-  { version, draft, earlier, closed }: Opened,
+  { version, draft, earlier, closed, submitted }: Opened,
 ): Promise<OpenForm> {
   const { id, name, title, description, groupId, groupName, groupTitle } = form;
   const files = new Set([
@@ -101,6 +103,7 @@ async function answer(
     version: openVersion(version),
     draft,
     earlier: earlier ?? null,
+    submitted: submitted ?? null,
     closed,
     canChooseCustomer: isCapable(actor, 'processRequests'),
     files: await storedFiles(services.db, [...files], { uploaderId: requireAccountId(actor) }),

@@ -12,7 +12,7 @@ import { requireAccountId } from '../accounts/authentication.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
 import { closeResubmits } from './open-questions.ts';
-import { attachFiles, readyAnswers, subjectOf } from './answers.ts';
+import { attachFiles, readSubject, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
 import { requestContext, type RequestContext } from './context.ts';
@@ -46,7 +46,11 @@ export async function submit(services: Services, actor: Actor, body: Submit, key
       const { form, version } = await formToSubmit(services, tx, { actor, userId, customerId: customer.id }, body);
       const draft = { formId: form.id, submissionId: 0 };
       await requireCurrentDraft(tx, userId, draft, body.draftVersion);
-      const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
+      const data = await readyAnswers(services, tx, version.schema, body.data, {
+        userId,
+        formId: form.id,
+        submissionId: null,
+      });
       const context = await requestContext(services, tx, actor);
       const id = await createSubmission(context, customer.id, form, version, data);
       await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: customer.id });
@@ -75,9 +79,12 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
     if (!version || version.id !== body.formVersionId) throw formChanged();
     const draft = { formId: row.formId, submissionId: id };
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
-    const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
+    const data = await readyAnswers(services, tx, version.schema, body.data, {
+      ...{ userId, formId: row.formId, submissionId: id },
+      submitted: row.data,
+    });
     await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: userId });
-    const subject = await subjectOf(services, tx, version.schema, data);
+    const subject = await readSubject(services, tx, version.schema, data);
     const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
     const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
     const changes = applied.changes.map((change) => ({
@@ -163,7 +170,7 @@ async function createSubmission(
     status: 'Submitted',
     statusSince: now,
     costCents: priceOf(version.costType, data),
-    ...(await subjectOf(services, tx, version.schema, data)),
+    ...(await readSubject(services, tx, version.schema, data)),
     data,
   };
   const row = await services.engine.create(actor, 'submissions', values, { tx, command: true });

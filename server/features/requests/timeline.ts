@@ -16,7 +16,7 @@ export interface TimelineReader {
 type StatusEntry = TimelineEntry & { messageId: number | null };
 
 /** The oldest first. A message represents the change of status that it caused. */
-export async function timelineOf(db: Db, submissionId: number, reader: TimelineReader): Promise<TimelineEntry[]> {
+export async function requestTimeline(db: Db, submissionId: number, reader: TimelineReader): Promise<TimelineEntry[]> {
   const changes = await statusEntries(db, submissionId);
   const messages = reader.hasConversation ? await messageEntries(db, submissionId, reader.id) : [];
   const announced = new Set(messages.map(({ message }) => message?.id));

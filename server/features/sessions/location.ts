@@ -69,10 +69,10 @@ function usualHours(value: Json | undefined): UsualHours | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { weekends, openTimes, closeTimes } = value;
   return Array.isArray(openTimes) && Array.isArray(closeTimes)
-    ? { weekends: weekends === true, openTimes: openTimes.map(hourOf), closeTimes: closeTimes.map(hourOf) }
+    ? { weekends: weekends === true, openTimes: openTimes.map(storedHour), closeTimes: closeTimes.map(storedHour) }
     : null;
 }
 
-function hourOf(value: Json): number | null {
+function storedHour(value: Json): number | null {
   return typeof value === 'number' ? value : null;
 }

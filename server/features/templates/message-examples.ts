@@ -3,11 +3,11 @@ import type { Placeholder, PlaceholderValue, PlaceholderValues } from '../../../
 /** An example value for each placeholder, recognizable as such. `at`: an ISO 8601 instant. */
 export function exampleValues(placeholders: Readonly<Record<string, Placeholder>>, at: string): PlaceholderValues {
   return Object.fromEntries(
-    Object.entries(placeholders).map(([name, placeholder]) => [name, exampleOf(placeholder, at)]),
+    Object.entries(placeholders).map(([name, placeholder]) => [name, placeholderExample(placeholder, at)]),
   );
 }
 
-function exampleOf({ title, kind }: Placeholder, at: string): PlaceholderValue {
+function placeholderExample({ title, kind }: Placeholder, at: string): PlaceholderValue {
   const words = `[Example: ${title}]`;
   switch (kind) {
     case 'text':

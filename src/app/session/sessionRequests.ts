@@ -1,6 +1,6 @@
 import type { LoginResponse, LogoutResponse, UserCookieData } from '../../../domain/calls/accounts.ts';
 import { ApiError } from '../ApiError.ts';
-import { problemOf, send } from '../api.ts';
+import { responseProblem, send } from '../api.ts';
 
 /** Here a 401 is an expected response, not an expired session. */
 
@@ -18,14 +18,14 @@ export async function postLogin(username: string, password: string): Promise<Log
     headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
     json: { username, password },
   });
-  if (!response.ok) throw new ApiError(await problemOf(response));
+  if (!response.ok) throw new ApiError(await responseProblem(response));
   return (await response.json()) as LoginResponse;
 }
 
 /** The address at which the logout goes on; null: nowhere. */
 export async function postLogout(): Promise<string | null> {
   const response = await send('/api/Logout', { method: 'POST', credentials: 'include' });
-  if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
+  if (!response.ok && response.status !== 401) throw new ApiError(await responseProblem(response));
   if (response.status !== 200) return null;
   const { goOnAt } = (await response.json()) as LogoutResponse;
   return /^https?:\/\//.test(goOnAt) ? goOnAt : null;
@@ -34,7 +34,7 @@ export async function postLogout(): Promise<string | null> {
 /** Throws when the session has already ended, so that the user is not told that the other sessions were ended. */
 export async function deleteSessions(): Promise<void> {
   const response = await send('/api/account/sessions', { method: 'DELETE', credentials: 'include' });
-  if (!response.ok) throw new ApiError(await problemOf(response));
+  if (!response.ok) throw new ApiError(await responseProblem(response));
 }
 
 /** Basic authorization in UTF-8 (RFC 7617), which btoa does not support. */

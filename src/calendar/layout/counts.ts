@@ -27,3 +27,20 @@ export function countsByCell(
   }
   return counts;
 }
+
+/** Number of events by part of the range: days of a year ("2026-11-27") or months of years ("2026-11"). */
+export function countsWithin(
+  view: 'year' | 'years',
+  items: readonly PlacedItem[],
+  given?: Readonly<Record<string, number>>,
+): ReadonlyMap<string, number> {
+  if (given !== undefined) return new Map(Object.entries(given));
+  const counts = new Map<string, number>();
+  const length = view === 'years' ? 7 : 10;
+  for (const { firstDay, lastDay } of items) {
+    const parts = new Set<string>();
+    for (let day = firstDay; day <= lastDay; day += 1) parts.add(dateOf(day).slice(0, length));
+    for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -51,6 +51,13 @@ export function addDays(date: string, days: number): string {
   return dateOf(dayOf(date) + days);
 }
 
+/** The days of a month; how many weekdays precede its first one, from Sunday. */
+export function daysOfMonth(first: string): { days: string[]; before: number } {
+  const day = dayOf(first);
+  const length = dayOf(addMonths(first, 1)) - day;
+  return { days: Array.from({ length }, (_, index) => dateOf(day + index)), before: weekdayOf(day) % 7 };
+}
+
 /** ISO 8601 week of a date. */
 export function isoWeekOf(date: string): number {
   const day = dayOf(date);

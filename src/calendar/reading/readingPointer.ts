@@ -19,11 +19,23 @@ export function onClick(reader: Reader, event: MouseEvent): void {
   if (isTouch && travel > CALENDAR.touchTravel) return;
   const more = target.closest('[data-more]');
   if (more !== null) return goTo(reader, 'day', more.getAttribute('data-more') ?? reader.selected, true);
+  const jump = target.closest('[data-jump]');
+  if (jump !== null) return jumpTo(reader, event, jump.getAttribute('data-jump') ?? '');
   const item = target.closest('[data-item]');
   if (item !== null) return openItem(reader, item);
   const cell = target.closest('[data-day]');
   if (cell !== null && cell.getAttribute('data-area') !== 'agenda')
     clickDay(reader, event, cell.getAttribute('data-day') ?? '', isTouch);
+}
+
+/** Opens the small day of a year, or month of the years: "day:2026-11-27". Its second click opens nothing further. */
+function jumpTo(reader: Reader, event: MouseEvent, jump: string): void {
+  const [view, date = ''] = jump.split(':');
+  const { views, isDisabled } = reader.model;
+  const wanted = views.find((one) => one === view);
+  if (wanted === undefined || isDisabled(date)) return;
+  reader.memory.current.press.navigatedAt = event.timeStamp;
+  goTo(reader, wanted, date, true);
 }
 
 function clickDay(reader: Reader, event: MouseEvent, date: string, isTouch: boolean): void {

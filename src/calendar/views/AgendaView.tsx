@@ -4,6 +4,7 @@ import { monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { stateText, whenText } from '../layout/texts.ts';
 import type { CalendarSplit } from '../types.ts';
+import { countText } from './countText.ts';
 import { drawItem } from './drawItem.tsx';
 import itemStyles from './items.module.css';
 import styles from './AgendaView.module.css';
@@ -13,15 +14,18 @@ export interface AgendaViewProps {
   cells: readonly string[];
   items: ReadonlyMap<string, readonly PlacedItem[]>;
   splits: readonly CalendarSplit[];
+  /** Why the place is closed that day, or has other hours; empty where there is no reason. */
+  reasonOf: (date: string) => string;
   today: string | null;
   selected: string;
   opens: boolean;
 }
 
 /** What takes place, as a list by day. */
-export function AgendaView({ label, cells, items, splits, today, selected, opens }: AgendaViewProps): ReactElement {
-  // Days without events are left out, but for today.
-  const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today);
+export function AgendaView(props: AgendaViewProps): ReactElement {
+  const { label, cells, items, splits, reasonOf, today, selected, opens } = props;
+  // Days without events are left out, but for today and those with other hours.
+  const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today || reasonOf(date) !== '');
   const focusable = days.find((date) => date >= selected) ?? days.at(-1);
   return (
     <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colours}`}>
@@ -31,6 +35,7 @@ export function AgendaView({ label, cells, items, splits, today, selected, opens
           date={date}
           items={items.get(date) ?? NONE}
           splits={splits}
+          reason={reasonOf(date)}
           isToday={date === today}
           isFocusable={date === focusable}
           opens={opens}
@@ -45,11 +50,12 @@ const NONE: readonly PlacedItem[] = [];
 interface DayProps extends Pick<AgendaViewProps, 'opens' | 'splits'> {
   date: string;
   items: readonly PlacedItem[];
+  reason: string;
   isToday: boolean;
   isFocusable: boolean;
 }
 
-const Day = memo(function Day({ date, items, splits, isToday, isFocusable, opens }: DayProps) {
+const Day = memo(function Day({ date, items, splits, reason, isToday, isFocusable, opens }: DayProps) {
   return (
     <div
       role="group"
@@ -57,7 +63,7 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, opens
       data-day={date}
       data-area="agenda"
       data-today={isToday ? '' : undefined}
-      aria-label={`${formatDay(date, 'full')}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
+      aria-label={[formatDay(date, 'full'), countText(items.length), reason].filter((part) => part !== '').join(', ')}
       // Arrow keys move from day to day.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isFocusable ? 0 : -1}
@@ -70,7 +76,8 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, opens
         </span>
       </h3>
       <div className={styles.items}>
-        {items.length === 0 && <p className={styles.none}>Nothing today.</p>}
+        {reason !== '' && <p className={styles.reason}>{reason}</p>}
+        {items.length === 0 && isToday && <p className={styles.none}>Nothing today.</p>}
         {items.map((placed) => {
           const place = splits.find(({ id }) => id === placed.item.split)?.label;
           const state = stateText(placed);

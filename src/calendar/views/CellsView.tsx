@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { monthName, yearOf } from '../layout/days.ts';
-import { countText } from './MonthView.tsx';
+import { countText } from './countText.ts';
+import { SmallMonth, SmallYear } from './SmallParts.tsx';
 import styles from './CellsView.module.css';
 
 export interface CellsViewProps {
@@ -10,6 +11,8 @@ export interface CellsViewProps {
   cells: readonly string[];
   /** Number of events by cell; null where they are not shown. */
   counts: ReadonlyMap<string, number> | null;
+  /** The same by day of the year, or by month of the years. */
+  within: ReadonlyMap<string, number>;
   today: string | null;
   selected: string;
   isDisabled: (cell: string) => boolean;
@@ -17,10 +20,10 @@ export interface CellsViewProps {
 
 const COLUMNS = { years: 5, year: 3 } as const;
 
-export function CellsView({ label, view, cells, counts, today, selected, isDisabled }: CellsViewProps): ReactElement {
+export function CellsView(props: CellsViewProps): ReactElement {
+  const { label, view, cells, counts, within, today, selected, isDisabled } = props;
   const columns = COLUMNS[view];
   const length = view === 'years' ? 4 : 7;
-  const most = Math.max(1, ...(counts?.values() ?? []));
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
     cells.slice(row * columns, (row + 1) * columns),
   );
@@ -46,19 +49,16 @@ export function CellsView({ label, view, cells, counts, today, selected, isDisab
                 aria-current={isNow ? 'date' : undefined}
                 aria-label={`${name}${view === 'year' ? ` ${yearOf(cell)}` : ''}${counts === null ? '' : `, ${countText(count)}`}`}
               >
-                <span className={styles.name}>{name}</span>
-                {counts !== null && (
-                  <span className={styles.count} data-none={count === 0 ? '' : undefined}>
-                    {countText(count)}
-                  </span>
-                )}
-                {count > 0 && (
-                  <span
-                    className={styles.share}
-                    style={{ inlineSize: `${Math.max(4, Math.round((count / most) * 100))}%` }}
-                    aria-hidden="true"
-                  />
-                )}
+                <span className={styles.head}>
+                  <span className={styles.name}>{name}</span>
+                  {counts !== null && (
+                    <span className={styles.count} data-none={count === 0 ? '' : undefined}>
+                      {countText(count)}
+                    </span>
+                  )}
+                </span>
+                {view === 'year' && <SmallMonth cell={cell} counts={within} today={today} />}
+                {view === 'years' && count > 0 && <SmallYear cell={cell} counts={within} today={today} />}
               </div>
             );
           })}

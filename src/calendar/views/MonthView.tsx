@@ -4,9 +4,11 @@ import { dayOf, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
 import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { startText, noteText } from '../layout/texts.ts';
+import { countText } from './countText.ts';
 import { drawItem } from './drawItem.tsx';
 import { printedMonth } from './printedMonth.ts';
-import { useIsPrinting } from './useIsPrinting.ts';
+import { useIsPrinting } from '../../ui/useIsPrinting.ts';
+import { useTodayInView } from './useTodayInView.ts';
 import { useLines } from './useLines.ts';
 import itemStyles from './items.module.css';
 import styles from './MonthView.module.css';
@@ -19,13 +21,16 @@ export interface MonthViewProps {
   today: string | null;
   selected: string;
   isDisabled: (date: string) => boolean;
+  /** Why the place is closed that day, or has other hours; empty where there is no reason. */
+  reasonOf: (date: string) => string;
   opens: boolean;
   changes: boolean;
   canOpenDay: boolean;
 }
 
 export function MonthView(props: MonthViewProps): ReactElement {
-  const { label, rows, month, today, selected, isDisabled, opens, changes } = props;
+  const { label, rows, month, today, selected, isDisabled, reasonOf, opens, changes } = props;
+  const grid = useTodayInView(today);
   const isPrinting = useIsPrinting();
   const canOpenDay = !isPrinting && props.canOpenDay;
   const printed = isPrinting ? printedMonth(rows, (placed) => metaOf(placed, true)) : {};
@@ -33,6 +38,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
   const lines = useLines();
   return (
     <div
+      ref={grid}
       role="grid"
       aria-label={label}
       className={`${styles.grid} ${itemStyles.colours}`}
@@ -62,6 +68,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
               isToday={day.date === today}
               isSelected={day.date === selected}
               isDisabled={isDisabled(day.date)}
+              reason={reasonOf(day.date)}
               opens={opens}
               changes={changes}
               canOpenDay={canOpenDay}
@@ -81,9 +88,10 @@ interface CellProps extends Pick<MonthViewProps, 'opens' | 'changes' | 'canOpenD
   isToday: boolean;
   isSelected: boolean;
   isDisabled: boolean;
+  reason: string;
 }
 
-const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisabled, ...drawing }: CellProps) {
+const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisabled, reason, ...drawing }: CellProps) {
   const { date, count } = day;
   const number = Number(date.slice(8));
   return (
@@ -100,12 +108,17 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
       aria-selected={isSelected}
       aria-disabled={isDisabled || undefined}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${formatDay(date, 'full')}, ${countText(count)}`}
+      aria-label={[formatDay(date, 'full'), countText(count), reason].filter((part) => part !== '').join(', ')}
     >
       <span className={styles.number} aria-hidden="true">
         {number === 1 && <span className={styles.month}>{monthName(date).slice(0, 3)}</span>}
         <span className={styles.date}>{number}</span>
       </span>
+      {reason !== '' && (
+        <span className={styles.reason} title={reason} aria-hidden="true">
+          {reason}
+        </span>
+      )}
       <span className={styles.count} aria-hidden="true">
         {count > 0 && <span>{count}</span>}
       </span>
@@ -172,8 +185,4 @@ function metaOf(placed: PlacedItem, hasTime: boolean): string {
   const note = noteText(placed);
   const time = placed.allDay || !hasTime ? '' : startText(placed);
   return time !== '' && note !== '' ? `${time} · ${note}` : time + note;
-}
-
-export function countText(count: number): string {
-  return count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`;
 }

@@ -1,5 +1,5 @@
 import { formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
@@ -101,7 +101,7 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
             className={styles.band}
             data-behind=""
             data-look={band.look}
-            style={{ top: rem(top * pixels), height: rem(height * pixels) }}
+            style={{ top: rem(top * pixels), height: rem(height * pixels), '--at': rem(top * pixels) } as CSSProperties}
           >
             {band.label !== '' && <span>{band.label}</span>}
           </div>

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import type { Bar } from '../reports/BarChart.tsx';
-import { barsOf, chartSummary } from '../reports/reportBars.ts';
+import { groupBars, chartSummary } from '../reports/reportBars.ts';
 import { formatFigure } from '../reports/reportFigures.ts';
 import { isWithoutData } from '../reports/reportGroups.ts';
 import { GroupBars } from './GroupBars.tsx';
@@ -47,7 +47,7 @@ function groupsOfMeasure(groups: readonly ReportGroup[], index: number): ReportG
 function Timeline({ groups, by, measure: { label, unit } }: TileGroupsProps) {
   const { zone } = useConsole();
   const [today] = useState(() => wallClockOf(clock.instant(), zone).slice(0, 10));
-  const bars = useMemo(() => barsOf(groups, { by, days: null, measure: 0, today }), [groups, by, today]);
+  const bars = useMemo(() => groupBars(groups, { by, days: null, measure: 0, today }), [groups, by, today]);
   const [formatTick, formatBar] = useMemo(
     () => [
       (value: number) => formatFigure(value, unit),

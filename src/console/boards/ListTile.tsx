@@ -26,7 +26,7 @@ export function ListTile({ tile }: { tile: ListTileAnswer }) {
       <div className={styles.rows}>
         <Table
           caption={tile.title}
-          columns={columnsOf(resource, tile.columns)}
+          columns={tileColumns(resource, tile.columns)}
           rows={tile.rows as ListRow[]}
           rowKey={({ id }) => id}
           isStacking={false}
@@ -37,7 +37,7 @@ export function ListTile({ tile }: { tile: ListTileAnswer }) {
   );
 }
 
-function columnsOf(resource: ClientResource, names: readonly string[]): Column<ListRow>[] {
+function tileColumns(resource: ClientResource, names: readonly string[]): Column<ListRow>[] {
   const named = names.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   const fields = named.length > 0 ? named : resource.fields.slice(0, 1);
   return fields.map((field, index) => ({

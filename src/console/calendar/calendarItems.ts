@@ -100,7 +100,7 @@ export function partOf({ config, fields }: ClientResource, part: CalendarPart): 
 /** The values of a row that lies in this slot; instants in UTC, by the local time of `zone`. */
 export function valuesOfSlot(resource: ClientResource, slot: CalendarSlot, zone: string): Record<string, Json> {
   const [start, end, column] = [partOf(resource, 'start'), partOf(resource, 'end'), partOf(resource, 'column')];
-  const [from, to] = isDates(resource) ? datesOfSlot(slot, zone) : instantsOf(slot, zone);
+  const [from, to] = isDates(resource) ? datesOfSlot(slot, zone) : slotInstants(slot, zone);
   return {
     ...(start ? { [start.name]: from } : {}),
     ...(end ? { [end.name]: to } : {}),
@@ -119,12 +119,12 @@ export function datesOfSlot({ start, end, allDay }: CalendarSlot, zone: string):
   if (allDay) return [start, end];
   const [from, to] = [Date.parse(start), Date.parse(end)];
   const offsets = zoneOffsets(zone, from - DAY, to + DAY);
-  const dateOf = (instant: number): string => new Date(wallTimeOf(instant, offsets)).toISOString().slice(0, 10);
-  return [dateOf(from), dateOf(Math.max(from, to - 1))];
+  const localDate = (instant: number): string => new Date(wallTimeOf(instant, offsets)).toISOString().slice(0, 10);
+  return [localDate(from), localDate(Math.max(from, to - 1))];
 }
 
 /** A whole day becomes an hour of the morning, several of them last from the first midnight to the last. */
-function instantsOf({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
+function slotInstants({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
   if (!allDay) return [start, end];
   const [first, last] = [Date.parse(start), Date.parse(end)];
   const offsets = zoneOffsets(zone, first - 2 * DAY, last + 2 * DAY);

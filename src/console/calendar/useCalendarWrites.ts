@@ -44,7 +44,7 @@ async function change(writing: CalendarWriting, item: CalendarItem, to: Calendar
   const { writer, confirmMove, valuesOf } = writing;
   const target = requireTarget(writing, item);
   const { resource, row, date } = target;
-  const given = { ...columnOf(target), ...valuesOf(target, to) };
+  const given = { ...targetColumn(target), ...valuesOf(target, to) };
   const scope = date === null ? null : await promptScope(writing, 'Move', item);
   if (date !== null && scope === null) return null;
   const values = scope === null ? changedValues(target, given) : given;
@@ -86,7 +86,7 @@ function changedValues({ resource, row }: CalendarTarget, values: MoveValues): M
   return Object.fromEntries(changes);
 }
 
-function columnOf({ resource, row }: CalendarTarget): MoveValues {
+function targetColumn({ resource, row }: CalendarTarget): MoveValues {
   const column = partOf(resource, 'column');
   return column ? { [column.name]: row[column.name] ?? null } : {};
 }

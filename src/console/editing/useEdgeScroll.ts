@@ -22,7 +22,7 @@ export function useEdgeScroll(scroller: Element | null, pointer: () => number | 
     let frame = requestAnimationFrame(function tick() {
       const y = latest.current.pointer();
       const before = scroller.scrollTop;
-      if (y !== undefined) scroller.scrollTop += directionOf(scroller, y) * SPEED;
+      if (y !== undefined) scroller.scrollTop += scrollDirection(scroller, y) * SPEED;
       if (scroller.scrollTop !== before) latest.current.onScroll();
       frame = requestAnimationFrame(tick);
     });
@@ -30,7 +30,7 @@ export function useEdgeScroll(scroller: Element | null, pointer: () => number | 
   }, [scroller]);
 }
 
-function directionOf(scroller: Element, y: number): -1 | 0 | 1 {
+function scrollDirection(scroller: Element, y: number): -1 | 0 | 1 {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
   // The pointer cannot leave the window.

@@ -7,7 +7,7 @@ import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../../ui/clock.ts';
-import { instantsOf, withFieldFilter } from '../list/filterModel.ts';
+import { dayInstants, withFieldFilter } from '../list/filterModel.ts';
 import { recordName, namePartsOf } from './represent.ts';
 import { typedDay } from './typedDay.ts';
 import { upcomingRows } from './upcomingRows.ts';
@@ -110,7 +110,7 @@ async function search(
 function dayFilter(resource: ClientResource, day: string, zone: string): object {
   const field = resource.fields.find(({ name }) => name === resource.config.list.sort[0]);
   if (field?.kind === 'date') return { [field.name]: day };
-  return field ? withFieldFilter({}, field, instantsOf({ from: day, to: day }, zone)) : {};
+  return field ? withFieldFilter({}, field, dayInstants({ from: day, to: day }, zone)) : {};
 }
 
 /** Full text where the resource is indexed; else the first field of its name, or of the row it refers to. Null: no match possible. */

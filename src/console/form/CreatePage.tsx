@@ -6,7 +6,7 @@ import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
+import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -17,7 +17,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { SectionList } from './SectionList.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changesOf, shownSections, withoutNulls } from './recordChanges.ts';
+import { changedFields, shownSections, withoutNulls } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
@@ -46,7 +46,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   const [data, setData] = useState<FormData>(initial);
   const [create] = useCreate();
   const [retryKey] = useState(() => new RetryKey());
-  const isDirty = Object.keys(changesOf(initial, data)).length > 0;
+  const isDirty = Object.keys(changedFields(initial, data)).length > 0;
   const allowLeaving = useUnsavedGuard(isDirty);
   useSaveShortcut(FORM);
 
@@ -102,7 +102,7 @@ export function useInitialData(schema: ResourceSchema): FormData {
     const known = Object.entries(given).filter(
       ([name, value]) => schema.properties[name] !== undefined && value != null,
     );
-    return { ...defaultsOf(formSchemaOf(schema)), ...Object.fromEntries(known) };
+    return { ...defaultsOf(toFormSchema(schema)), ...Object.fromEntries(known) };
   }, [schema, search, state]);
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { formSchemaOf } from '../../forms/formSchema.ts';
+import { toFormSchema } from '../../forms/formSchema.ts';
 import type { SectionSummary } from '../../forms/FormEnvironment.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
@@ -29,7 +29,7 @@ export function GeneratedForm({ resource, mode, children, record, fields, zone, 
   return (
     <SchemaForm
       {...form}
-      schema={formSchemaOf(schema)}
+      schema={toFormSchema(schema)}
       validatorUrl={resource.validators[mode]}
       sections={sections}
       visible={visible}

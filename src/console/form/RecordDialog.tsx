@@ -4,14 +4,14 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/calls/rows.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
+import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';
 import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changesOf, formDataOf, withoutNulls } from './recordChanges.ts';
+import { changedFields, formDataOf, withoutNulls } from './recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 
@@ -47,7 +47,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const form = useId();
   const schema = resource.formSchema[mode];
   const [data, setData] = useState<FormData>(() => ({
-    ...(record === undefined ? defaultsOf(formSchemaOf(schema)) : formDataOf(record, schema)),
+    ...(record === undefined ? defaultsOf(toFormSchema(schema)) : formDataOf(record, schema)),
     ...props.values,
   }));
   const [retryKey] = useState(() => new RetryKey());
@@ -55,7 +55,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const writeRecord = (checked: FormData) =>
     record === undefined
       ? createRow(resource.name, withoutNulls(checked), retryKey)
-      : updateRow(versionOf(resource.name, record), changesOf(formDataOf(record, schema), checked));
+      : updateRow(versionOf(resource.name, record), changedFields(formDataOf(record, schema), checked));
   const { run, isRunning, refusal } = useCommand(async (checked: FormData) => {
     if (confirm && !(await confirm(checked))) return;
     onSaved(await (props.write ?? writeRecord)(checked));

@@ -4,7 +4,7 @@ import { goToSection, sectionId, startsCollapsed } from '../../forms/sections.ts
 import { Button } from '../../ui/Button.tsx';
 import styles from './form.module.css';
 
-/** Fewer sections are seen at once. */
+/** Fewer sections are visible together. */
 const FEWEST_SECTIONS = 4;
 
 /** Beside a long form: jumps to its sections. */

@@ -6,7 +6,7 @@ import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** The fields of `data` that differ from the original row. Null, empty and absent are equal. */
-export function changesOf(base: FormData, data: FormData): FormData {
+export function changedFields(base: FormData, data: FormData): FormData {
   const names = new Set([...Object.keys(base), ...Object.keys(data)]);
   return Object.fromEntries(
     [...names].filter((name) => !sameValue(base[name], data[name])).map((name) => [name, data[name] ?? null]),

@@ -17,10 +17,10 @@ export function ruleFaults(
   { zone, record = {} }: { zone: string; record?: FormData | undefined },
 ): FieldErrors {
   const row = enteredRow(resource.fields, { ...record, ...data });
-  return recordFaults(rulesOf(resource), row, { now: clock.date(), timeZone: zone });
+  return recordFaults(parsedRules(resource), row, { now: clock.date(), timeZone: zone });
 }
 
-function rulesOf(resource: ClientResource): ParsedRule[] {
+function parsedRules(resource: ClientResource): ParsedRule[] {
   let rules = parsed.get(resource);
   if (!rules) {
     const fieldOf = (name: string) => resource.fields.find((field) => field.name === name);

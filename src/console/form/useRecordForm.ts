@@ -8,7 +8,7 @@ import { useCommand } from '../../app/useCommand.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { saveStateOf, type SaveState } from './SaveBar.tsx';
-import { changesOf, formDataOf } from './recordChanges.ts';
+import { changedFields, formDataOf } from './recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { clock } from '../../ui/clock.ts';
 
@@ -37,11 +37,11 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null);
   const update = useRecordUpdate(resource);
-  const isDirty = Object.keys(changesOf(formDataOf(base, schema), data)).length > 0;
+  const isDirty = Object.keys(changedFields(formDataOf(base, schema), data)).length > 0;
 
   const saving = useCommand(async (from: Row, next: FormData) => {
     try {
-      const saved = await update(from, changesOf(formDataOf(from, schema), next));
+      const saved = await update(from, changedFields(formDataOf(from, schema), next));
       setBase(saved);
       setData(formDataOf(saved, schema));
       setConflict(null);

@@ -8,7 +8,7 @@ import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { formSchemaOf } from '../../forms/formSchema.ts';
+import { toFormSchema } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -110,7 +110,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
 
 function schemaOf({ formSchema: { update } }: ClientResource, picked: readonly string[]) {
   const isPicked = (name: string) => picked.includes(name);
-  return formSchemaOf({
+  return toFormSchema({
     ...update,
     properties: Object.fromEntries(Object.entries(update.properties).filter(([name]) => isPicked(name))),
     required: (update.required ?? []).filter(isPicked),

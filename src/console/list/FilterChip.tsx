@@ -4,7 +4,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { Popover } from '../engine/Popover.tsx';
 import { describeFilter } from './describeFilter.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { valuesOf, type FieldCriteria, type FieldFilter } from './filterModel.ts';
+import { criteriaValues, type FieldCriteria, type FieldFilter } from './filterModel.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
 
@@ -65,7 +65,7 @@ export function FilterText({ part }: { part: FieldCriteria }) {
 function ReferenceLabel({ part }: { part: FieldCriteria }) {
   const refused = part.criteria.neq ?? part.criteria.nin;
   const criteria: FieldFilter = refused === undefined ? part.criteria : { '': refused };
-  const options = useReferenceOptions(part.field.reference ?? '', valuesOf(criteria));
+  const options = useReferenceOptions(part.field.reference ?? '', criteriaValues(criteria));
   return (
     <>
       {refused === undefined ? 'is' : 'is not'} {options.map((option) => option.label).join(' or ')}

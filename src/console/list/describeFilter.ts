@@ -3,7 +3,7 @@ import { filterKindOf, type FilterKind } from '../../../domain/declarations/kind
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { plainText } from '../values/plainText.ts';
-import { daysOf, valuesOf, type FieldFilter } from './filterModel.ts';
+import { criteriaDays, criteriaValues, type FieldFilter } from './filterModel.ts';
 
 /** The text of a filter chip, after the field's title; `null` for references, whose names are looked up. */
 export function describeFilter(field: Field, criteria: FieldFilter, zone: string): string | null {
@@ -40,7 +40,7 @@ function equality(field: Field, criteria: FieldFilter, zone: string): string {
   const value = criteria[''] ?? criteria.eq ?? criteria.in;
   if (typeof value === 'boolean') return value ? 'is yes' : 'is no';
   if (value !== undefined && value !== null)
-    return `is ${valuesOf(criteria)
+    return `is ${criteriaValues(criteria)
       .map((one) => describeValue(field, one, zone))
       .join(' or ')}`;
   return Object.entries(criteria)
@@ -71,6 +71,6 @@ function range(from: Json | undefined, to: Json | undefined, text: (value: Json)
 }
 
 function instants(criteria: FieldFilter, zone: string): string | null {
-  const { from, to } = daysOf(criteria, zone);
+  const { from, to } = criteriaDays(criteria, zone);
   return range(from || undefined, to || undefined, (day) => formatDay(String(day)));
 }

@@ -54,7 +54,7 @@ const size: NumberText = {
   look: { placeholder: '1.5 MB' },
 };
 
-function hourOf(field: Field): NumberText {
+function hourNumberText(field: Field): NumberText {
   return {
     read: (typed) => readHour(typed, field.schema['x-hour']),
     write: formatHour,
@@ -68,7 +68,7 @@ const NUMBERS: Readonly<Record<FilterKind, ((field: Field) => NumberText) | null
   exact: null,
   range: () => plainNumber,
   money: () => amount,
-  hours: hourOf,
+  hours: hourNumberText,
   sizes: () => size,
   days: null,
   instants: null,

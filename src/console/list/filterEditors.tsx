@@ -16,7 +16,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
-import { daysOf, instantsOf, valuesOf, type FieldFilter } from './filterModel.ts';
+import { criteriaDays, dayInstants, criteriaValues, type FieldFilter } from './filterModel.ts';
 import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import layout from '../../ui/layout.module.css';
@@ -52,7 +52,7 @@ export const FILTER_EDITORS: Readonly<Record<FilterKind, ((props: EditorProps) =
 };
 
 function TextEditor({ operator, label, criteria, onChange }: EditorProps & { operator: 'like' | ''; label: string }) {
-  const value = criteria[operator] ?? criteria.like ?? valuesOf(criteria)[0] ?? '';
+  const value = criteria[operator] ?? criteria.like ?? criteriaValues(criteria)[0] ?? '';
   return (
     <TextField
       label={label}
@@ -64,7 +64,7 @@ function TextEditor({ operator, label, criteria, onChange }: EditorProps & { ope
 
 /** Times are stored with or without seconds, so the upper bound includes its whole minute. */
 function TimeRange({ criteria, faults, onChange }: EditorProps) {
-  const exact = valuesOf(criteria)[0];
+  const exact = criteriaValues(criteria)[0];
   const upTo = (to: string) => (/^\d{2}:\d{2}$/.test(to) ? `${to}:59` : to || undefined);
   return (
     <div className={styles.range}>
@@ -88,7 +88,7 @@ function TimeRange({ criteria, faults, onChange }: EditorProps) {
 
 function NumberRange({ field, criteria, faults, onChange }: EditorProps) {
   const number = numberTextOf(field);
-  const exact = valuesOf(criteria)[0];
+  const exact = criteriaValues(criteria)[0];
   const written = (value: unknown) => (typeof value === 'number' && number ? number.write(value) : text(value));
   const [typed, setTyped] = useState({ gte: written(criteria.gte ?? exact), lte: written(criteria.lte ?? exact) });
   const set = (key: 'gte' | 'lte', value: string) => {
@@ -114,7 +114,7 @@ function NumberRange({ field, criteria, faults, onChange }: EditorProps) {
 
 function InstantRange(props: EditorProps) {
   const { zone } = useConsole();
-  return <DayRange {...props} days={daysOf(props.criteria, zone)} read={(days) => instantsOf(days, zone)} />;
+  return <DayRange {...props} days={criteriaDays(props.criteria, zone)} read={(days) => dayInstants(days, zone)} />;
 }
 
 function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
@@ -151,7 +151,7 @@ function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; 
 }
 
 function ChoicesEditor({ field, criteria, onChange }: EditorProps) {
-  const chosen = valuesOf(criteria);
+  const chosen = criteriaValues(criteria);
   const toggle = (value: string | number, isOn: boolean) => {
     const next = isOn ? [...chosen, value] : chosen.filter((one) => one !== value);
     onChange(next.length > 0 ? { '': next } : {});
@@ -191,7 +191,7 @@ function ReferencesEditor({ field, criteria, onChange }: EditorProps) {
   const context = useConsole();
   const client = useQueryClient();
   const target = field.reference ?? '';
-  const ids = valuesOf(criteria);
+  const ids = criteriaValues(criteria);
   const options = useReferenceOptions(target, ids);
   const set = (next: (string | number)[]) => onChange(next.length > 0 ? { '': next } : {});
   const search = async (typed: string): Promise<Option[]> =>

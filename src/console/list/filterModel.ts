@@ -45,7 +45,7 @@ export function groupByField(filter: Filter, fieldNamed: (name: string) => Field
   const others: Filter = {};
   for (const [key, value] of Object.entries(filter)) {
     if (key === 'q') continue;
-    const found = subjectOf(key, fieldNamed);
+    const found = filterSubject(key, fieldNamed);
     if (!found) {
       others[key] = value;
       continue;
@@ -57,7 +57,7 @@ export function groupByField(filter: Filter, fieldNamed: (name: string) => Field
   return { q: typeof filter['q'] === 'string' ? filter['q'] : '', parts: [...parts.values()], others };
 }
 
-function subjectOf(
+function filterSubject(
   key: string,
   fieldNamed: (name: string) => Field | undefined,
 ): { field: Field; operator: Operator } | undefined {
@@ -80,13 +80,13 @@ export function withFieldFilter(filter: Filter, field: Field, criteria: FieldFil
 }
 
 /** The values of an equality in any of its notations. */
-export function valuesOf(criteria: FieldFilter): (string | number)[] {
+export function criteriaValues(criteria: FieldFilter): (string | number)[] {
   const raw = criteria[''] ?? criteria.eq ?? criteria.in ?? [];
   return (Array.isArray(raw) ? raw : [raw]).filter((one) => typeof one === 'string' || typeof one === 'number');
 }
 
 /** The first and last day of a filter on instants, in the campus's zone. */
-export function daysOf(criteria: FieldFilter, zone: string): { from: string; to: string } {
+export function criteriaDays(criteria: FieldFilter, zone: string): { from: string; to: string } {
   const dayAt = (instant: unknown, later: number) => {
     if (typeof instant !== 'string') return '';
     // Text that is no date stays as typed, with its fault.
@@ -102,11 +102,11 @@ export function isInstant(text: string): boolean {
 }
 
 /** The instants from the start of the first day to the end of the last. */
-export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
-  const startOf = (day: string, count: number) =>
+export function dayInstants(days: { from: string; to: string }, zone: string): FieldFilter {
+  const dayStart = (day: string, count: number) =>
     isDay(day) ? instantOfWallClock(`${dayAfter(day, count)}T00:00`, zone) : day;
-  const start = startOf(days.from, 0);
-  const end = startOf(days.to, 1);
+  const start = dayStart(days.from, 0);
+  const end = dayStart(days.to, 1);
   return { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) };
 }
 

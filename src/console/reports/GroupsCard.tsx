@@ -38,7 +38,7 @@ export function GroupsCard({ report, answered, address }: GroupsCardProps) {
     [answered.groups, by, fieldNamed, zone],
   );
   const shownSorting = sorting ?? usualSorting(report, by);
-  const found = sortGroups(findGroups(groups, find), by.by, columnOf(report, shownSorting), shownSorting.order);
+  const found = sortGroups(findGroups(groups, find), by.by, sortedColumn(report, shownSorting), shownSorting.order);
   const isSearched = groups.length > SHOWN_GROUPS || find !== '';
   const sort = (key: string) => {
     const { order } = nextSorting(shownSorting, key);
@@ -145,7 +145,7 @@ function nextSorting(sorting: Sorting, key: string): Sorting {
   return { key, order: key === NAME_KEY ? 'ASC' : 'DESC' };
 }
 
-function columnOf({ measures }: ClientReport, { key }: Sorting): typeof NAME_KEY | number {
+function sortedColumn({ measures }: ClientReport, { key }: Sorting): typeof NAME_KEY | number {
   const index = measures.findIndex(({ name }) => name === key);
   return index === -1 ? NAME_KEY : index;
 }

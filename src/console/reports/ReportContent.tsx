@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { GroupsCard } from './GroupsCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { comparisonOf, type Days } from './period.ts';
-import { timelineOf, type ReportAddress } from './reportAddress.ts';
+import { timelineDimension, type ReportAddress } from './reportAddress.ts';
 import { useReportAnswer, type Answered, type ReportQuestion } from './useReportAnswer.ts';
 import { formatFigure, formatFigureChange } from './reportFigures.ts';
 import { ReportScope } from './ReportFilters.tsx';
@@ -31,7 +31,7 @@ export interface ReportContentProps {
 export function ReportContent({ report, address, days, today }: ReportContentProps) {
   const { terms } = useModel().site;
   const { period, filter, dimension } = address.choices;
-  const timeline = timelineOf(report.dimensions, dimension);
+  const timeline = timelineDimension(report.dimensions, dimension);
   const comparison = days && comparisonOf(period, days, terms);
   const isOrdered = days === null || days.from <= days.to;
   const ask = (by: Dimension | undefined, of: Days | null): ReportQuestion | null =>

@@ -12,7 +12,7 @@ import { lowerFirst } from '../../../domain/values/lower-first.ts';
 import type { Bar } from './BarChart.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FewChoices } from './FewChoices.tsx';
-import { barsOf, chartText } from './reportBars.ts';
+import { groupBars, chartText } from './reportBars.ts';
 import type { Answered, useReportAnswer } from './useReportAnswer.ts';
 import { csvFigure, csvHeading, formatFigure } from './reportFigures.ts';
 import styles from './reportScreen.module.css';
@@ -86,7 +86,7 @@ function Buckets({ answered, measures, measure, day, today }: BucketsProps) {
   const { by, days } = question;
   const { label, unit } = measures[measure] ?? { label: '', unit: 'number' };
   const bars = useMemo(
-    () => barsOf(groups, { by, days: day === by.field ? days : null, measure, today }),
+    () => groupBars(groups, { by, days: day === by.field ? days : null, measure, today }),
     [groups, by, days, day, measure, today],
   );
   const [formatTick, formatBar] = useMemo(

@@ -36,13 +36,13 @@ export function daysOfPeriod(period: Period, today: string): Days {
 
 /** The preceding period for comparison: equally long, or as many weeks earlier, up to the same weekday. */
 export function periodBefore(period: Period, days: Days): Days {
-  const back = 'own' in period ? lengthOf(days) : period.weeks * 7;
+  const back = 'own' in period ? periodLength(days) : period.weeks * 7;
   return { from: plusDays(days.from, -back), to: plusDays(days.to, -back) };
 }
 
 /** "12 weeks", "20 days" */
 export function formatPeriod(period: Period, days: Days): string {
-  const length = lengthOf(days);
+  const length = periodLength(days);
   return 'weeks' in period ? `${period.weeks} weeks` : length === 1 ? 'day' : `${length} days`;
 }
 
@@ -70,7 +70,7 @@ export function periodPresets(today: string, terms: readonly Term[]): Preset[] {
   ];
 }
 
-export function lengthOf({ from, to }: Days): number {
+export function periodLength({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 

@@ -62,15 +62,15 @@ function changedSearch(search: URLSearchParams, changes: Partial<Record<Paramete
 /** What is not among the report's dimensions and measures is ignored. */
 export function choicesIn(search: URLSearchParams, report: ClientReport): ReportChoices {
   const { dimensions, measures } = report;
-  const indexOf = (name: string | null) => measures.findIndex((measure) => measure.name === name);
+  const measureIndex = (name: string | null) => measures.findIndex((measure) => measure.name === name);
   const sort = search.get('sort');
   return {
     period: periodIn(search),
     filter: objectIn(search.get('filter')),
     dimension: dimensions.find(({ name }) => name === search.get('by')) ?? usualDimension(dimensions),
-    measure: Math.max(0, indexOf(search.get('measure'))),
+    measure: Math.max(0, measureIndex(search.get('measure'))),
     sorting:
-      sort !== null && (sort === NAME_KEY || indexOf(sort) !== -1)
+      sort !== null && (sort === NAME_KEY || measureIndex(sort) !== -1)
         ? { key: sort, order: search.get('order') === 'asc' ? 'ASC' : 'DESC' }
         : null,
     find: search.get('find') ?? '',
@@ -83,7 +83,10 @@ function usualDimension(dimensions: readonly Dimension[]): Dimension | undefined
 }
 
 /** The dimension of the chart over time: the chosen one where it is one, else the weeks, else the first. */
-export function timelineOf(dimensions: readonly Dimension[], chosen: Dimension | undefined): Dimension | undefined {
+export function timelineDimension(
+  dimensions: readonly Dimension[],
+  chosen: Dimension | undefined,
+): Dimension | undefined {
   if (chosen !== undefined && isTimeline(chosen.by)) return chosen;
   return dimensions.find(({ by }) => by === 'week') ?? dimensions.find(({ by }) => isTimeline(by));
 }

@@ -14,7 +14,7 @@ export interface BarContext {
 }
 
 /** The bars of a timeline. Rows without a date have no place in it. */
-export function barsOf(groups: readonly ReportGroup[], context: BarContext): Bar[] {
+export function groupBars(groups: readonly ReportGroup[], context: BarContext): Bar[] {
   return groups.filter(({ key }) => key !== null).map((group) => barOf(group, context));
 }
 

@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/declarations/reports.ts';
-import { instantsOf, withFieldFilter } from '../list/filterModel.ts';
+import { dayInstants, withFieldFilter } from '../list/filterModel.ts';
 import type { Days } from './period.ts';
 import { lastDayOf } from './reportGroups.ts';
 
@@ -41,7 +41,7 @@ export function groupFilter(key: Json, { by }: Dimension, field: Field | undefin
 
 function daysFilter(field: Field, days: Days, zone: string): ReportFilter {
   const isInstant = KINDS[field.kind].look === 'instant';
-  return withFieldFilter({}, field, isInstant ? instantsOf(days, zone) : { gte: days.from, lte: days.to });
+  return withFieldFilter({}, field, isInstant ? dayInstants(days, zone) : { gte: days.from, lte: days.to });
 }
 
 /** What both filters match. A value among those of the first replaces them; of two limits, the narrower stays. */

@@ -33,7 +33,7 @@ export function Thumbnail({ file: value, alt, inCell = false }: ThumbnailProps) 
       className={box}
       src={src}
       alt={alt}
-      {...sizeOf(file, inCell)}
+      {...thumbnailSize(file, inCell)}
       loading="lazy"
       decoding="async"
       onError={() => setFailed(src)}
@@ -42,7 +42,7 @@ export function Thumbnail({ file: value, alt, inCell = false }: ThumbnailProps) 
 }
 
 /** The room that it takes before it is there. */
-function sizeOf(file: string, inCell: boolean): { width?: number; height?: number } {
+function thumbnailSize(file: string, inCell: boolean): { width?: number; height?: number } {
   const facts = imageFacts(file);
   if (inCell || facts === null) return {};
   const width = Math.min(facts.width, WIDTHS.page);

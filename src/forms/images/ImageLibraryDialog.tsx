@@ -89,7 +89,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
                 >
                   <img src={thumbnailUrl(image.file)} alt={image.alt} loading="lazy" />
                   <span className={styles.tileName}>{image.name}</span>
-                  <small>{sizeOf(image.file)}</small>
+                  <small>{imageSize(image.file)}</small>
                 </button>
               </li>
             ))}
@@ -106,7 +106,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
   );
 }
 
-function sizeOf(file: string): string {
+function imageSize(file: string): string {
   const facts = imageFacts(file);
   return facts ? `${facts.width} × ${facts.height}` : imageUrl(file);
 }

@@ -3,6 +3,7 @@ import field from '../../ui/Field.module.css';
 import { Combobox } from '../Combobox.tsx';
 import { choicesOf, type Choice } from '../formSchema.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { OTHER, OTHER_CHOICE, OtherText, useOther } from './OtherText.tsx';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';
 
@@ -15,7 +16,29 @@ export function isFew(choices: readonly unknown[]): boolean {
 
 export function ChoiceInput(props: WidgetProps) {
   const choices = choicesOf(props.property);
+  if (props.property['x-other']) return <ChoiceOrOther {...props} choices={choices} />;
   return isFew(choices) ? <Radios {...props} choices={choices} /> : <SearchedChoice {...props} choices={choices} />;
+}
+
+function ChoiceOrOther({ choices, ...props }: SearchedProps) {
+  const isOption = choices.some(({ value }) => value === props.value);
+  const text = !isOption && typeof props.value === 'string' ? props.value : '';
+  const other = useOther(text, isOption);
+  const shown = {
+    ...props,
+    choices: [...choices, OTHER_CHOICE],
+    value: other.isOpen ? OTHER : props.value,
+    onChange: (value: unknown) => {
+      other.setChosen(value === OTHER);
+      props.onChange(value === OTHER ? undefined : value);
+    },
+  };
+  return (
+    <>
+      {isFew(choices) ? <Radios {...shown} /> : <SearchedChoice {...shown} />}
+      {other.isOpen && <OtherText {...props} text={text} onText={(next) => props.onChange(next || undefined)} />}
+    </>
+  );
 }
 
 /** Yes and no as two options, so that "unanswered" remains a distinct state. */
@@ -88,9 +111,41 @@ function SearchedChoice({ choices, ...props }: SearchedProps) {
 
 export function ChoicesInput(props: WidgetProps) {
   const choices = choicesOf(props.property);
+  if (props.property['x-other']) return <ChoicesAndOther {...props} choices={choices} />;
+  return <SomeChoices {...props} choices={choices} isFew={isFew(choices)} />;
+}
+
+function ChoicesAndOther({ choices, ...props }: SearchedProps) {
+  const chosen = Array.isArray(props.value) ? props.value.map(String) : [];
+  const options = chosen.filter((one) => choices.some(({ value }) => value === one));
+  const text = chosen.find((one) => !options.includes(one)) ?? '';
+  const other = useOther(text, false);
+  const set = (next: string[]) => props.onChange(next.length > 0 ? next : undefined);
+  return (
+    <>
+      <SomeChoices
+        {...props}
+        choices={[...choices, OTHER_CHOICE]}
+        isFew={isFew(choices)}
+        value={other.isOpen ? [...options, OTHER] : options}
+        onChange={(value) => {
+          const next = Array.isArray(value) ? value.map(String) : [];
+          const hasOther = next.includes(OTHER);
+          other.setChosen(hasOther);
+          set([...next.filter((one) => one !== OTHER), ...(hasOther && text !== '' ? [text] : [])]);
+        }}
+      />
+      {other.isOpen && (
+        <OtherText {...props} text={text} onText={(next) => set([...options, ...(next === '' ? [] : [next])])} />
+      )}
+    </>
+  );
+}
+
+function SomeChoices({ choices, isFew: areListed, ...props }: SearchedProps & { isFew: boolean }) {
   const chosen = Array.isArray(props.value) ? props.value : [];
   const set = (next: unknown[]) => props.onChange(next.length > 0 ? next : undefined);
-  if (!isFew(choices)) {
+  if (!areListed) {
     const picked = choices.filter((choice) => chosen.includes(choice.value));
     return (
       <>

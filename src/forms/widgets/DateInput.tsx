@@ -1,5 +1,7 @@
+import { useContext } from 'react';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
-import { useFormEnvironment } from '../FormEnvironment.ts';
+import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
+import type { DayLimits } from '../formServices.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 
 const TIME = /^\d{2}:\d{2}$/;
@@ -7,12 +9,14 @@ const TIME = /^\d{2}:\d{2}$/;
 /** A day of no zone; today is the form's. */
 export function DateInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
+  const limits = useDayLimits(props.name);
   // A stored instant counts as its day.
   const day = inputText(props.value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
   return (
     <DatePicker
       {...inputAttributes(props)}
       visibility="click"
+      {...limits}
       zone={timezone}
       value={day}
       onValue={(value) => props.onChange(value || undefined)}
@@ -38,6 +42,7 @@ export function DateTimeInput(props: WidgetProps) {
   return (
     <DatePicker
       {...inputAttributes(props)}
+      {...useDayLimits(props.name)}
       visibility="click"
       mode="datetime"
       zone={timezone}
@@ -45,6 +50,12 @@ export function DateTimeInput(props: WidgetProps) {
       onValue={(value) => props.onChange(value || undefined)}
     />
   );
+}
+
+function useDayLimits(field: string): DayLimits {
+  const { dayLimits } = useFormEnvironment();
+  const data = useContext(FormDataContext);
+  return dayLimits?.(field, data) ?? {};
 }
 
 function inputText(value: unknown): string {

@@ -9,7 +9,7 @@ export function HourInput(props: WidgetProps) {
   return (
     <HourPicker
       {...inputAttributes(props)}
-      {...accuracyOf(props.property.multipleOf)}
+      {...stepAccuracy(props.property.multipleOf)}
       hour={props.property['x-hour'] ?? 'start'}
       value={props.value}
       onHour={props.onChange}
@@ -18,7 +18,7 @@ export function HourInput(props: WidgetProps) {
 }
 
 /** What a panel offers where hours are multiples of a part of one. */
-export function accuracyOf(step: number | undefined): Pick<PickerOptions, 'accuracy' | 'rules'> {
+export function stepAccuracy(step: number | undefined): Pick<PickerOptions, 'accuracy' | 'rules'> {
   if (step === undefined) return {};
   return step >= 1
     ? { accuracy: 1, rules: { minutes: 0 } }

@@ -1,6 +1,6 @@
 import { typedFault } from '../../ui/datePicker/typed.ts';
 import type { FormProperty } from '../formSchema.ts';
-import { accuracyOf, HourPicker } from './HourInput.tsx';
+import { stepAccuracy, HourPicker } from './HourInput.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
@@ -18,9 +18,9 @@ export interface HourRangesInputProps {
 /** Start and end per day of a week. An empty day is closed: its end equals its start. Where one of the two is missing, it is an empty text: to be refused. */
 export function HourRangesInput({ id, start, end, starts, ends, disabled, onChange }: HourRangesInputProps) {
   const places = Array.from({ length: start.maxItems ?? 0 }, (_, place) => place);
-  const hoursOf = (value: unknown): unknown[] =>
+  const rangeHours = (value: unknown): unknown[] =>
     places.map((place) => (Array.isArray(value) ? (value[place] as unknown) : undefined) ?? 0);
-  const [from, to] = [hoursOf(starts), hoursOf(ends)];
+  const [from, to] = [rangeHours(starts), rangeHours(ends)];
   const change = (place: number, begins: unknown, finishes: unknown) =>
     onChange(from.with(place, begins), to.with(place, finishes));
   return (
@@ -60,7 +60,7 @@ function HourRange({ id, label, words, start, end, step, disabled, onChange }: H
   const isClosed = typeof start === 'number' && start === end;
   const fault = rangeFault(start, end);
   const shared = (bound: 'start' | 'end') => ({
-    ...accuracyOf(step),
+    ...stepAccuracy(step),
     disabled,
     ...(fault?.bound === bound ? { 'aria-invalid': true, 'aria-describedby': `${id}-note` } : {}),
   });

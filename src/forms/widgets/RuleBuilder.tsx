@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
-import { weekdayOf } from '../../../domain/hours/hours.ts';
+import { dateWeekday } from '../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../domain/hours/recurrence.ts';
 import { describeRuleText } from '../../../domain/hours/describe-rule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, type RuleChoice, type RuleEnd } from '../ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule, type RuleChoice, type RuleEnd } from '../ruleChoice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
@@ -36,7 +36,7 @@ export interface RuleBuilderProps {
   zone: string;
   /** How long it repeats unless the user says otherwise. Default: forever. */
   usualEnd?: RuleEnd;
-  /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`ruleOf`). */
+  /** Also called when another date changes the rule. Text that lacks its last date is no rule yet (`choiceRule`). */
   onRule: (rule: string | null) => void;
 }
 
@@ -61,7 +61,7 @@ export function RuleBuilder({ control, rule, date, zone, usualEnd, onRule }: Rul
   const { choice } = next;
   // Reported with the choice itself: a report that comes after the next choice would take that back.
   const hold = (chosen: RuleChoice) => {
-    const text = ruleOf(chosen, date);
+    const text = choiceRule(chosen, date);
     setHeld({ ...next, choice: chosen, text });
     if (text !== rule) onRule(text);
   };
@@ -86,7 +86,7 @@ function followed(held: Held, rule: string | null, date: string): Held {
   if (rule !== held.given) return rule === held.text ? { ...held, given: rule } : heldOf(rule, date);
   if (date === held.date) return held;
   const choice = held.choice && movedChoice(held.choice, held.date, date);
-  return { ...held, date, choice, text: choice ? ruleOf(choice, date) : rule };
+  return { ...held, date, choice, text: choice ? choiceRule(choice, date) : rule };
 }
 
 interface RuleFieldsProps extends Pick<RuleBuilderProps, 'control' | 'date'> {
@@ -98,7 +98,7 @@ interface RuleFieldsProps extends Pick<RuleBuilderProps, 'control' | 'date'> {
 function RuleFields({ control, choice, date, usualEnd, onChoice }: RuleFieldsProps) {
   const { disabled } = control;
   const set = (changes: Partial<RuleChoice>) => onChoice({ ...choice, ...changes });
-  const rule = ruleOf(choice, date);
+  const rule = choiceRule(choice, date);
   return (
     <div className={layout.stack3}>
       <Select
@@ -108,7 +108,7 @@ function RuleFields({ control, choice, date, usualEnd, onChoice }: RuleFieldsPro
         onChange={({ target }) =>
           set({
             frequency: FREQUENCIES.find(({ value }) => value === target.value)?.value ?? 'never',
-            weekdays: [weekdayOf(date)],
+            weekdays: [dateWeekday(date)],
             ...(choice.frequency === 'never' && usualEnd),
           })
         }
@@ -186,7 +186,7 @@ function MonthlyChoice({ choice, date, disabled, onChange }: ChoiceProps) {
       options={[
         { value: 'date', label: `Day ${Number(date.slice(8, 10))}` },
         { value: 'weekday', label: `The ${nthWords(date)}` },
-        { value: 'last', label: `The last ${WEEKDAY_NAMES[weekdayOf(date)]}` },
+        { value: 'last', label: `The last ${WEEKDAY_NAMES[dateWeekday(date)]}` },
       ]}
       value={choice.monthly}
       onChange={({ target: { value } }) =>
@@ -197,7 +197,7 @@ function MonthlyChoice({ choice, date, disabled, onChange }: ChoiceProps) {
 }
 
 function Weekdays({ choice, date, disabled, onChange }: ChoiceProps) {
-  const first = weekdayOf(date);
+  const first = dateWeekday(date);
   return (
     <fieldset className={styles.weekdays}>
       <legend>On</legend>

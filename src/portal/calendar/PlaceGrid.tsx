@@ -30,11 +30,11 @@ const VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
 
 export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: PlaceGridProps) {
   const { first, last } = visibleRange(position, { views: VIEWS });
-  const requestOf = (id: number) => ({ params: { id }, query: { from: first, to: last } });
+  const placeRequest = (id: number) => ({ params: { id }, query: { from: first, to: last } });
   const counted = isCounted(position.view);
   const calendars = useQueries({
     queries: weeks.map(({ locationId }) => ({
-      ...callQuery('GET /api/ViewScheduling/GetCalendarFor/:id', requestOf(locationId)),
+      ...callQuery('GET /api/ViewScheduling/GetCalendarFor/:id', placeRequest(locationId)),
       enabled: !counted,
       placeholderData: keepPreviousData<LocationCalendar>,
       retryOnMount: false,
@@ -43,7 +43,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
   });
   const counts = useQueries({
     queries: weeks.map(({ locationId }) => ({
-      ...callQuery('GET /api/ViewScheduling/GetCalendarCounts/:id', requestOf(locationId)),
+      ...callQuery('GET /api/ViewScheduling/GetCalendarCounts/:id', placeRequest(locationId)),
       enabled: counted,
     })),
     combine: combined,
@@ -95,7 +95,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
             }
           : {})}
         hoursOf={(date) => bands.get(date) ?? []}
-        {...(counted ? { counts: sumOfCounts(counts.data) } : {})}
+        {...(counted ? sumOfCounts(counts.data) : {})}
         isViewChosen={isViewChosen}
         eventsCountOnYearView
         isLoading={answer.isLoading}

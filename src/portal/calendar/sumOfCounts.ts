@@ -1,9 +1,17 @@
 import type { CalendarCounts } from '../../../domain/calls/places.ts';
 
-/** How many events begin in each month at any of the places, by "2026-11". */
-export function sumOfCounts(counts: readonly CalendarCounts[]): Record<string, number> {
+export interface SummedCounts {
+  counts: Record<string, number>;
+  dayCounts: Record<string, number>;
+}
+
+/** How many events begin at any of the places, by month ("2026-11") and by day. */
+export function sumOfCounts(counts: readonly CalendarCounts[]): SummedCounts {
+  return { counts: sumOf(counts.map(({ months }) => months)), dayCounts: sumOf(counts.map(({ days }) => days ?? {})) };
+}
+
+function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {};
-  for (const { months } of counts)
-    for (const [month, count] of Object.entries(months)) sum[month] = (sum[month] ?? 0) + count;
+  for (const one of counts) for (const [part, count] of Object.entries(one)) sum[part] = (sum[part] ?? 0) + count;
   return sum;
 }

@@ -16,37 +16,36 @@ import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
 import { refreshDoor, runTicketAction, useDoorPeople } from './doorQueries.ts';
-import { ADDS, STATUSES } from './doorTexts.ts';
+import { ADDS, isFull, STATUSES } from './doorTexts.ts';
+import { FullStep } from './FullStep.tsx';
 import { withReason } from './overrideReason.tsx';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
 
-type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
+type AddCall = (to: DoorAdd, how: Deliberately) => Promise<AddedAtDoor>;
 
 interface PendingAdd {
   name: string;
   call: AddCall;
+  /** Null: the session is full, and staff choose. */
+  to: DoorAdd | null;
   how: Deliberately;
 }
 
 export interface AddPersonProps {
   list: DoorList;
+  /** What was typed to find the person. */
+  name: string;
+  onAdded: () => void;
   onClose: () => void;
 }
 
 export function AddPerson(props: AddPersonProps) {
   const { list, onClose } = props;
-  const { session, adds, addRefusal } = list;
-  const [q, setQ] = useState('');
-  const { typed, setTyped } = useDebouncedInput(q, setQ);
-  const [chosen, setChosen] = useState<DoorAdd | null>(null);
-  const people = useDoorPeople(q);
-  const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
-
-  const help = helpOf(list, to);
-  const { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending } = useAdding(props);
-
+  const { session, addRefusal } = list;
+  const adding = useAdding(props);
+  const { isRunning, refusal, pending, setPending, addPending } = adding;
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
       <div className={styles.add}>
@@ -56,95 +55,122 @@ export function AddPerson(props: AddPersonProps) {
             {refusal.message}
           </Banner>
         )}
-        {pendingAdd !== null && (
-          <TermsStep
-            sessionId={session.id}
-            name={pendingAdd.name}
+        {pending === null && addRefusal === null && <Search {...props} adding={adding} />}
+        {pending !== null && pending.to === null && (
+          <FullStep
+            list={list}
+            name={pending.name}
             busy={isRunning}
-            onAgreed={(agreedTo) => addPending({ agreedTo })}
-            onWithout={() => addPending({ withoutTerms: true })}
-            onBack={() => setPendingAdd(null)}
+            onChoose={(to) => addPending({ to })}
+            onBack={() => setPending(null)}
           />
         )}
-        {pendingAdd === null && to !== undefined && (
-          <>
-            {adds.length > 1 && (
-              <SelectField
-                label="How"
-                value={to}
-                options={adds.map((value) => ({ value, label: ADDS[value] }))}
-                onChange={({ target }) => setChosen(adds.find((value) => value === target.value) ?? null)}
-              />
-            )}
-            <TextField
-              type="search"
-              label="Name, username or email"
-              {...(help === '' ? {} : { help })}
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            <FoundPeople
-              people={people.data}
-              q={q}
-              error={people.error}
-              isBusy={isRunning}
-              onAdd={({ id, name }) =>
-                void add(name, (why) =>
-                  callApi('POST /api/events/door/:instanceId/tickets', {
-                    params: { instanceId: session.id },
-                    body: { userId: id, to, ...why },
-                  }),
-                )
-              }
-            />
-            <Guest
-              isBusy={isRunning}
-              onAdd={(name, email) =>
-                void add(name, (why) =>
-                  callApi('POST /api/events/door/:instanceId/walk-ins', {
-                    params: { instanceId: session.id },
-                    body: { name, email, to, ...why },
-                  }),
-                )
-              }
-            />
-          </>
+        {pending !== null && pending.to !== null && (
+          <TermsStep
+            sessionId={session.id}
+            name={pending.name}
+            busy={isRunning}
+            onAgreed={(agreedTo) => addPending({ how: { agreedTo } })}
+            onWithout={() => addPending({ how: { withoutTerms: true } })}
+            onBack={() => setPending(null)}
+          />
         )}
       </div>
     </Dialog>
   );
 }
 
-function useAdding({ list, onClose }: AddPersonProps) {
+function Search({ list, name, adding }: AddPersonProps & { adding: ReturnType<typeof useAdding> }) {
+  const { session, adds } = list;
+  const { add, isRunning, setPending } = adding;
+  const [q, setQ] = useState(name);
+  const { typed, setTyped } = useDebouncedInput(q, setQ);
+  const [chosen, setChosen] = useState<DoorAdd | null>(null);
+  const people = useDoorPeople(q);
+  const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
+  const help = helpOf(list, to);
+  const start = (who: string, call: AddCall): void => {
+    if (isFull(list)) setPending({ name: who, call, to: null, how: {} });
+    else if (to !== undefined) void add({ name: who, call, to, how: {} });
+  };
+  const params = { instanceId: session.id };
+  return (
+    <>
+      {adds.length > 1 && !isFull(list) && (
+        <SelectField
+          label="How"
+          value={to ?? ''}
+          options={adds.map((value) => ({ value, label: ADDS[value] }))}
+          onChange={({ target }) => setChosen(adds.find((value) => value === target.value) ?? null)}
+        />
+      )}
+      <TextField
+        type="search"
+        label="Name, username or email"
+        {...(help === '' ? {} : { help })}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <FoundPeople
+        people={people.data}
+        q={q}
+        error={people.error}
+        isBusy={isRunning}
+        onAdd={({ id, name: who }) =>
+          start(who, (as, how) =>
+            callApi('POST /api/events/door/:instanceId/tickets', { params, body: { userId: id, to: as, ...how } }),
+          )
+        }
+      />
+      <Guest
+        typed={typed}
+        isOpen={people.data?.people.length === 0}
+        isBusy={isRunning}
+        onAdd={(who, email) =>
+          start(who, (as, how) =>
+            callApi('POST /api/events/door/:instanceId/walk-ins', {
+              params,
+              body: { name: who, email, to: as, ...how },
+            }),
+          )
+        }
+      />
+    </>
+  );
+}
+
+function useAdding({ list, onAdded, onClose }: AddPersonProps) {
   const { session } = list;
   const client = useQueryClient();
-  const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
+  const [pending, setPending] = useState<PendingAdd | null>(null);
   const {
     run: add,
     isRunning,
     refusal,
-  } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
-    let given = how;
+  } = useCommand(async (one: PendingAdd & { to: DoorAdd }) => {
+    const { name, call, to } = one;
+    let { how } = one;
     try {
       const added = await withReason(`Add ${name} anyway`, (reason) => {
-        given = { ...how, ...(reason === undefined ? {} : { reason }) };
-        return call(given);
+        how = { ...one.how, ...(reason === undefined ? {} : { reason }) };
+        return call(to, how);
       });
       if (added === null) return;
       await announceAdded(client, list, name, added);
+      onAdded();
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409) void refreshDoor(client, session.id);
       if (error.problem.code !== 'events.terms') throw error;
-      setPendingAdd({ name, call, how: given });
+      setPending({ ...one, how });
     }
   });
-  const addPending = (more: Deliberately) => {
-    if (pendingAdd !== null) void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more });
+  const addPending = ({ to = pending?.to ?? null, how = {} }: Partial<Pick<PendingAdd, 'to' | 'how'>>) => {
+    if (pending !== null && to !== null) void add({ ...pending, to, how: { ...pending.how, ...how } });
   };
-  return { add, isRunning, refusal, pendingAdd, setPendingAdd, addPending };
+  return { add, isRunning, refusal, pending, setPending, addPending };
 }
 
 function helpOf({ adds, feeCents, isSeries }: DoorList, to: DoorAdd | undefined): string {
@@ -173,12 +199,22 @@ async function announceAdded(client: QueryClient, { session, tickets }: DoorList
   else showToast(`${name} is already on the list: ${label}`, { tone: 'warning' });
 }
 
+interface GuestProps {
+  /** What was typed to find the person: their name, or their address. */
+  typed: string;
+  /** No account matches. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onAdd: (name: string, email: string) => void;
+}
+
 /** A person without an account; an account with this address later takes the ticket over. */
-function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email: string) => void }) {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+function Guest({ typed, isOpen, isBusy, onAdd }: GuestProps) {
+  const [given, setGiven] = useState<{ name?: string; email?: string }>({});
+  const isAddress = typed.includes('@');
+  const { name = isAddress ? '' : typed, email = isAddress ? typed : '' } = given;
   return (
-    <details className={styles.guest}>
+    <details className={styles.guest} open={isOpen}>
       <summary>Without an account</summary>
       <form
         className={styles.add}
@@ -193,7 +229,7 @@ function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email
           maxLength={120}
           autoComplete="off"
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => setGiven({ ...given, name: target.value })}
         />
         <TextField
           type="email"
@@ -203,7 +239,7 @@ function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email
           maxLength={254}
           autoComplete="off"
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={({ target }) => setGiven({ ...given, email: target.value })}
         />
         <div>
           <Button type="submit" icon="user-plus" busy={isBusy}>

@@ -2,11 +2,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Door.module.css';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['/', 'Find a name'],
+  ['/ or s', 'Scan or find a name'],
   ['Arrow down, arrow up', 'Next or previous expected person'],
   ['Enter', 'Mark the person whose button is focused'],
-  ['Escape', 'Show everyone'],
-  ['s', 'Type a code, a card or a student ID'],
+  ['Escape', 'Empty the field'],
   ['c', 'Turn the camera on or off'],
   ['a', 'Add a person'],
   ['?', 'These shortcuts'],

@@ -1,5 +1,4 @@
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import styles from './SignupAnswers.module.css';
 
@@ -46,11 +45,5 @@ export function SignupAnswerCounts({ list: { tickets } }: { list: DoorList }) {
     wishes === 0 ? null : `${wishes} ${wishes === 1 ? 'person has' : 'people have'} accessibility needs.`,
     missing === 0 ? null : `${missing} ${missing === 1 ? 'person has' : 'people have'} not answered the questions.`,
   ];
-  return (
-    <div className={styles.counts}>
-      <Banner tone="information" role="none">
-        {facts.filter((part) => part !== null).join(' ')}
-      </Banner>
-    </div>
-  );
+  return <p className={styles.counts}>{facts.filter((part) => part !== null).join(' ')}</p>;
 }

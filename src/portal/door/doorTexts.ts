@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/values/formats.ts';
-import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
+import type { DoorList, DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/localTimeText.ts';
@@ -17,6 +17,24 @@ export const STATUSES: Readonly<Record<TicketStatus, Look>> = {
   late: { tone: 'green', icon: 'badge-check', label: 'Late' },
   noShow: { tone: 'red', icon: 'circle-x', label: 'No-show' },
 };
+
+/** In the order of the list: people who came are out of the way of those who are expected. */
+export const GROUPS = [
+  { key: 'expected', label: 'Expected', statuses: ['confirmed', 'held', 'offered'] },
+  { key: 'waiting', label: 'Waitlist', statuses: ['waitlisted'] },
+  { key: 'attended', label: 'Attended', statuses: ['attended', 'late'] },
+  { key: 'noShow', label: 'No-show', statuses: ['noShow'] },
+  { key: 'cancelled', label: 'Canceled', statuses: ['cancelled'] },
+] as const satisfies readonly { key: string; label: string; statuses: readonly TicketStatus[] }[];
+export type DoorGroup = (typeof GROUPS)[number];
+
+export function isInGroup({ status }: Pick<DoorTicket, 'status'>, { statuses }: DoorGroup): boolean {
+  return statuses.some((one) => one === status);
+}
+
+export function isFull({ session: { taken, capacity } }: Pick<DoorList, 'session'>): boolean {
+  return taken >= capacity;
+}
 
 export const PHASES: Readonly<Record<DoorSession['phase'], Look>> = {
   ahead: { tone: 'blue', icon: 'clock', label: 'To come' },

@@ -44,7 +44,7 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
   });
   const { shown: thread } = useLastAnswer(query);
   useRead(thread, onRead);
-  const submissionId = requestOf(threadKey);
+  const submissionId = threadRequestId(threadKey);
   return (
     <section className={styles.pane} aria-labelledby="thread-title">
       <Link to={back} className={styles.back}>
@@ -83,7 +83,7 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
 }
 
 /** The request that a thread is about; null: it is about something else. */
-function requestOf(key: string): number | null {
+function threadRequestId(key: string): number | null {
   const about = readThreadKey(key);
   return about?.resource === 'submissions' ? about.id : null;
 }

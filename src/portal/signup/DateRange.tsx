@@ -18,11 +18,11 @@ export function DateRange({ from, to, first, onChange }: DateRangeProps) {
       isOpenEnded
       min={first}
       value={{ start: from ?? '', end: to ?? '' }}
-      onValue={({ start, end }) => onChange({ from: dateOf(start), to: dateOf(end) })}
+      onValue={({ start, end }) => onChange({ from: rangeDate(start), to: rangeDate(end) })}
     />
   );
 }
 
-function dateOf(text: string): string | null {
+function rangeDate(text: string): string | null {
   return isDate(text) ? text : null;
 }

@@ -1,8 +1,7 @@
-import { formatDay, formatLocal } from '../../../domain/values/formats.ts';
+import { formatDay } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { OwnSession } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { callQuery } from '../../app/callApi.ts';
@@ -12,7 +11,6 @@ import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { HtmlContent } from '../../content/HtmlContent.tsx';
-import { useNow } from '../../content/useNow.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -29,7 +27,8 @@ import { ofSession, sessionQuery } from './sessionRequests.ts';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
 import { SignupPanel } from './SignupPanel.tsx';
-import { audienceText, priceText, timesText } from '../../content/sessions/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
+import { audienceText } from './conditionTexts.ts';
 import { dateLines, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
@@ -39,6 +38,8 @@ const QuestionsCard = lazyComponent(() =>
 const PrerequisiteList = lazyComponent(() =>
   import('./PrerequisiteList.tsx').then((module) => module.PrerequisiteList),
 );
+const CanceledNotice = lazyComponent(() => import('./CanceledNotice.tsx').then((module) => module.CanceledNotice));
+const SignupRules = lazyComponent(() => import('./SignupRules.tsx').then((module) => module.SignupRules));
 const SeriesCard = lazyComponent(() => import('./SeriesCard.tsx').then((module) => module.SeriesCard));
 
 /** An offer, or a seat that others take, shows on a page that stays open. In milliseconds. */
@@ -113,7 +114,15 @@ function SessionPage({ session, link, details }: SessionPageProps) {
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
         />
       )}
+      {session.state === 'cancelled' && (
+        <CodeBoundary>
+          <CanceledNotice session={session} />
+        </CodeBoundary>
+      )}
       <div className={styles.columns} {...stableFocus}>
+        <div className={styles.first}>
+          <WhenAndWhere session={session} />
+        </div>
         <div className={styles.side}>
           <Card ref={panel} tabIndex={-1} data-takes-focus aria-label="Sign-up">
             {error === null || !isLoggedIn ? (
@@ -131,7 +140,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
               <QuestionsCard session={session} own={known} answering={answering} />
             </CodeBoundary>
           )}
-          <WhenAndWhere session={session} />
+          <Facts session={session} />
           <HowToGetThere session={session} />
           <WhatToBring session={session} />
           {session.series !== null && (
@@ -153,7 +162,9 @@ function SessionPage({ session, link, details }: SessionPageProps) {
               <HtmlContent html={session.description} under={2} />
             </Card>
           )}
-          <Rules session={session} />
+          <CodeBoundary>
+            <SignupRules session={session} />
+          </CodeBoundary>
         </div>
       </div>
     </Page>
@@ -167,41 +178,48 @@ function isSettled({ outcome, missing, dependsOn }: OwnSession): boolean {
 
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
-  const { start, place, locationNote, locationId, isOnline, instructors, waiting } = session;
-  const { category, audience, minimumAge, timezone } = session;
-  const lines = dateLines(session, site.timezone);
-  const facts: Fact[] =
-    lines.length > 0
-      ? [
-          {
-            key: 'dates',
-            label: 'Dates',
-            value: (
-              <ul>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            ),
-          },
-        ]
-      : [
-          { key: 'day', label: 'Day', value: formatDay(start, 'full') },
-          { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
-        ];
+  const { start, place, locationNote, locationId, isOnline, timezone } = session;
+  const isOneYear = new Set(session.dates.map((date) => date.start.slice(0, 4))).size === 1;
+  const lines = dateLines(session, site.timezone, isOneYear ? 'weekday' : 'dated');
+  const facts: Fact[] = [];
+  if (lines.length === 0)
+    facts.push(
+      { key: 'day', label: 'Day', value: formatDay(start, 'full') },
+      { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
+    );
   const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
   if (place !== '') facts.push({ key: 'place', label: 'Place', value: where });
   if (locationNote !== '') facts.push({ key: 'note', label: 'Where exactly', value: locationNote });
   if (isOnline) facts.push({ key: 'online', label: 'Online', value: 'Shown once you have a seat' });
-  if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
-  facts.push(
-    { key: 'price', label: 'Price', value: seriesPriceText(session) },
-    {
-      key: 'seats',
-      label: 'Seats',
-      value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
-    },
+  return (
+    <Card aria-label="When and where">
+      <ZoneNote timezone={timezone} />
+      {lines.length > 0 && (
+        <ul className={styles.dates} aria-label="Dates">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <FactList facts={facts} inline />
+    </Card>
   );
+}
+
+/** What else there is to know before one signs up. */
+function Facts({ session }: { session: SessionDetails }) {
+  const { instructors, waiting, category, audience, minimumAge } = session;
+  const facts: Fact[] = [];
+  if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
+  if (session.state !== 'cancelled')
+    facts.push(
+      { key: 'price', label: 'Price', value: seriesPriceText(session) },
+      {
+        key: 'seats',
+        label: 'Seats',
+        value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
+      },
+    );
   if (audience !== undefined) facts.push({ key: 'audience', label: 'Open to', value: audienceText(audience) });
   if (minimumAge !== null) facts.push({ key: 'age', label: 'Age', value: `${minimumAge} or over` });
   if (category !== null)
@@ -210,46 +228,10 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
       label: 'Category',
       value: <Link to={`/signup/upcomingworkshops?categoryId=${category.id}`}>{category.name}</Link>,
     });
+  if (facts.length === 0) return null;
   return (
-    <Card aria-label="When and where">
-      <ZoneNote timezone={timezone} />
+    <Card aria-label="Details">
       <FactList facts={facts} inline />
-    </Card>
-  );
-}
-
-/** What applies to who signs up, said beforehand. */
-function Rules({ session }: { session: SessionDetails }) {
-  const { closesAt, cancelUntil, offerHours, waitlistOn, feeCents, state, policy } = session;
-  const now = useNow();
-  if (state === 'over' || state === 'cancelled') return null;
-  const hours = offerHours === 1 ? 'one hour' : `${offerHours} hours`;
-  return (
-    <Card title="Good to know">
-      <ul className={styles.rules}>
-        <li>Sign-up closes {formatLocal(closesAt, 'day')}.</li>
-        {session.hasQuestions && <li>You will answer a few questions when you sign up.</li>}
-        {now !== null && now > Date.parse(cancelUntil) ? (
-          <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
-        ) : (
-          <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that someone else can have your seat.</li>
-        )}
-        {feeCents > 0 && (
-          <li>
-            A seat is held for {hours}, or until an hour after the place next opens if that is later, but at most until
-            it begins; pay {priceText(feeCents)} at the desk by then.
-          </li>
-        )}
-        {describePolicy(policy).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-        {waitlistOn && (
-          <li>
-            If a seat opens, the next person on the waitlist gets an offer and has {hours} to accept it, or until an
-            hour after the place next opens if that is later.
-          </li>
-        )}
-      </ul>
     </Card>
   );
 }

@@ -140,7 +140,7 @@ function FilterFields(props: FilterFieldsProps) {
         placeholder="All categories"
         options={optionsOf(choices.categories, categoryId, 'Another category')}
         value={String(categoryId ?? '')}
-        onChange={({ target }) => onSet({ categoryId: idOf(target.value), eventId: null })}
+        onChange={({ target }) => onSet({ categoryId: filterId(target.value), eventId: null })}
       />
       <SelectField
         label="Event"
@@ -152,7 +152,7 @@ function FilterFields(props: FilterFieldsProps) {
           'Another event',
         )}
         value={String(eventId ?? '')}
-        onChange={({ target }) => onSet({ eventId: idOf(target.value) })}
+        onChange={({ target }) => onSet({ eventId: filterId(target.value) })}
       />
       <SelectField
         label="Place"
@@ -160,7 +160,7 @@ function FilterFields(props: FilterFieldsProps) {
         placeholder="All places"
         options={optionsOf(choices.places, locationId, 'Another place')}
         value={String(locationId ?? '')}
-        onChange={({ target }) => onSet({ locationId: idOf(target.value) })}
+        onChange={({ target }) => onSet({ locationId: filterId(target.value) })}
       />
       {!isCalendar && (
         <SelectField
@@ -238,6 +238,6 @@ function optionsOf(choices: readonly { id: number; name: string }[], chosen: num
   return isKnown ? options : [...options, { value: String(chosen), label: unknown }];
 }
 
-function idOf(value: string): number | null {
+function filterId(value: string): number | null {
   return value === '' ? null : Number(value);
 }

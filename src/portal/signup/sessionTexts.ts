@@ -1,11 +1,16 @@
-import { formatDay } from '../../../domain/values/formats.ts';
+import { formatDay, type DayStyle } from '../../../domain/values/formats.ts';
 import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
-import { priceText, timesText } from '../../content/sessions/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
+import { priceText } from './conditionTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
-export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {
+export function dateLines(
+  { dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>,
+  zone: string,
+  style: DayStyle = 'full',
+): string[] {
   return dates.map((date) =>
-    [`${formatDay(date.start, 'full')}, ${timesText(date, zone)}`, date.place === usual ? '' : date.place, date.note]
+    [`${formatDay(date.start, style)}, ${timesText(date, zone)}`, date.place === usual ? '' : date.place, date.note]
       .filter((part) => part !== '')
       .join(', '),
   );

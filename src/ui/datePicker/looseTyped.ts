@@ -28,7 +28,7 @@ export function readLooseDate(text: string, today: number): Loose {
   const found = partsIn(rest);
   if (found === null) return null;
   const [month, day, typedYear] = found;
-  const year = yearOf(typedYear, today);
+  const year = typedYear === undefined ? usualYear(month, today) : yearOf(typedYear);
   const name = MONTH_NAMES[month - 1];
   if (name === undefined) return { impossible: `There is no month ${month}: months are 1 to 12` };
   const days = daysInMonth(year, month);
@@ -60,9 +60,14 @@ function monthOf(name: string): number {
   return MONTH_NAMES.findIndex((one) => one.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()) + 1;
 }
 
+/** In November, "1/25" is of next January. */
+function usualYear(month: number, today: number): number {
+  const now = dateParts(today);
+  return now.month - month > 6 ? now.year + 1 : now.year;
+}
+
 /** Two digits as POSIX reads them: 69 to 99 are of the last century. */
-function yearOf(typed: string | undefined, today: number): number {
-  if (typed === undefined) return dateParts(today).year;
+function yearOf(typed: string): number {
   const year = Number(typed);
   return typed.length === 4 ? year : year + (year < 69 ? 2000 : 1900);
 }

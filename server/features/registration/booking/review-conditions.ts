@@ -93,10 +93,10 @@ async function reviewTickets(
   const states = await prerequisiteStates(services, db, instance, userIds, { now: since, keepsUnmarked: true });
   return rows.flatMap(({ bookedPrerequisiteIds, status, ...row }) => {
     const ticket = { ...row, bookedPrerequisiteIds: bookedPrerequisiteIds ?? [] };
-    const isOf = ({ ids }: MissingPrerequisite) => ids.some((id) => ticket.bookedPrerequisiteIds.includes(id));
+    const isBooked = ({ ids }: MissingPrerequisite) => ids.some((id) => ticket.bookedPrerequisiteIds.includes(id));
     const { missing = [], booked = [] } = states.get(row.userId) ?? {};
-    const lacking = status === 'waitlisted' ? [] : missing.filter(isOf);
-    const isConditional = missing.some(isOf) || booked.some(isOf);
+    const lacking = status === 'waitlisted' ? [] : missing.filter(isBooked);
+    const isConditional = missing.some(isBooked) || booked.some(isBooked);
     if (lacking.length === 0 && isConditional === (row.isConditional === true)) return [];
     return [{ ticket, isConditional, missing: lacking }];
   });

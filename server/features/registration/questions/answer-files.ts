@@ -67,8 +67,8 @@ export async function filesOfAnswers(
   db: Db,
   rows: readonly { userId: number; answerValues: Record<string, unknown> | null }[],
 ): Promise<(row: { userId: number; answerValues: Record<string, unknown> | null }) => StoredFile[]> {
-  const idsOf = (values: Record<string, unknown> | null) => Object.values(values ?? {}).flatMap(idsIn);
-  const ids = [...new Set(rows.flatMap(({ answerValues }) => idsOf(answerValues)))];
+  const answerFileIds = (values: Record<string, unknown> | null) => Object.values(values ?? {}).flatMap(idsIn);
+  const ids = [...new Set(rows.flatMap(({ answerValues }) => answerFileIds(answerValues)))];
   if (ids.length === 0) return () => [];
   const found = await db
     .selectFrom('files')
@@ -76,7 +76,7 @@ export async function filesOfAnswers(
     .where('id', 'in', ids)
     .execute();
   return ({ userId, answerValues }) => {
-    const own = new Set(idsOf(answerValues).map((id) => id.toLowerCase()));
+    const own = new Set(answerFileIds(answerValues).map((id) => id.toLowerCase()));
     return found.filter((file) => file.uploaderId === userId && own.has(file.id.toLowerCase())).map(storedFile);
   };
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../../domain/values/formats.ts';
 import { idsIn } from '../../../../domain/requests/answer-files.ts';
 import {
   isUnanswered,
+  optionLabel,
   type Answers,
   type RequestField,
   type RequestFormSchema,
@@ -37,7 +38,12 @@ function answerText(
   const text = String(value);
   switch (field['x-field']) {
     case 'Select':
-      return field['x-labels']?.[field.enum?.indexOf(text) ?? -1] ?? text;
+      return optionLabel(field, text);
+    case 'MultiSelect':
+      return [value]
+        .flat()
+        .map((one) => optionLabel(field, String(one)))
+        .join(', ');
     case 'Boolean':
       return value === true ? 'Yes' : 'No';
     case 'Cost':

@@ -3,7 +3,8 @@ import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { checkAnswers, missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
-import type { Needs } from '../../../services.ts';
+import type { RowServices } from '../../../services.ts';
+import { openingFaults } from '../../places/answer-places.ts';
 import type { Ticket } from '../seats/locked-session.ts';
 import type { OpenInstance } from '../../sessions/instance.ts';
 import { usedFiles } from './answer-files.ts';
@@ -21,10 +22,11 @@ export interface CheckedAnswers {
 
 /** Null: no questions were answered. */
 export async function checkedAnswers(
-  { db, model }: Needs<'db' | 'model'>,
+  services: RowServices,
   { formVersionId, answers: given = {} }: GivenAnswers,
   userId: number,
 ): Promise<CheckedAnswers | null> {
+  const { db, model, clock } = services;
   if (formVersionId === undefined) return null;
   const version = await db
     .selectFrom('formVersions as v')
@@ -37,7 +39,9 @@ export async function checkedAnswers(
   const { formId, schema } = version;
   const answers = pruneHidden(schema, given) as Answers;
   const files = await usedFiles(db, schema, answers, { userId, formId });
-  const errors = { ...files.errors, ...checkAnswers(schema, answers) };
+  const at = { now: clock.date(), timeZone: model.site.timezone };
+  const opening = await openingFaults(services, schema, answers);
+  const errors = { ...files.errors, ...opening, ...checkAnswers(schema, answers, at) };
   const isSound = Object.keys(errors).length === 0;
   return {
     versionId: formVersionId,

@@ -54,11 +54,11 @@ export async function missingAnswersOf(
     versionIds.length === 0
       ? []
       : await db.selectFrom('formVersions').select(['id', 'formId']).where('id', 'in', versionIds).execute();
-  const formOf = new Map(versions.map(({ id, formId }) => [id, formId]));
+  const formByVersion = new Map(versions.map(({ id, formId }) => [id, formId]));
   return (questions, { formVersionId }) =>
     questions !== null &&
     hasRequiredQuestions(questions) &&
-    (formVersionId === null || formOf.get(formVersionId) !== questions.formId);
+    (formVersionId === null || formByVersion.get(formVersionId) !== questions.formId);
 }
 
 export async function areAnswersMissing(

@@ -36,10 +36,10 @@ function byCategory(items: readonly MegaMenuItem[]): MegaMenuGroup[] {
   }
   return [...groups]
     .map(([heading, group]) => ({ heading, items: group }))
-    .toSorted((a, b) => viewsOf(b) - viewsOf(a) || compare(a.heading, b.heading));
+    .toSorted((a, b) => countViews(b) - countViews(a) || compare(a.heading, b.heading));
 }
 
-function viewsOf({ items }: MegaMenuGroup): number {
+function countViews({ items }: MegaMenuGroup): number {
   return items.reduce((sum, { views }) => sum + views, 0);
 }
 

@@ -108,7 +108,7 @@ export function ImportDialog(props: ImportDialogProps) {
             <Button
               variant={dropped > 0 ? 'danger' : 'primary'}
               busy={importing.isRunning}
-              disabled={plan.fault !== null || changesOf(plan) === 0}
+              disabled={plan.fault !== null || countChanges(plan) === 0}
               onClick={() => void (file && importing.run(file, plan.basis))}
             >
               {dropped > 0 ? `Import and drop ${dropped}` : 'Import'}
@@ -151,7 +151,7 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-function changesOf({ counts: { added, returned, changed, dropped } }: RosterPlan): number {
+function countChanges({ counts: { added, returned, changed, dropped } }: RosterPlan): number {
   return added + returned + changed + dropped;
 }
 

@@ -19,7 +19,7 @@ export const STATES: readonly { key: StateKey; label: string }[] = [
   { key: 'deleted', label: 'Deleted' },
 ];
 
-export function stateOf({ isPublished, hasDraft, publishAt, deletedAt = null }: PageStateFacts): StateKey {
+export function pageStateKey({ isPublished, hasDraft, publishAt, deletedAt = null }: PageStateFacts): StateKey {
   if (deletedAt !== null) return 'deleted';
   if (publishAt !== null) return 'scheduled';
   if (!isPublished) return 'draft';
@@ -36,7 +36,7 @@ const LOOKS: Record<StateKey, { tone: Tone; icon: IconName }> = {
 
 /** Label, tone and icon of a page's state. */
 export function stateLook(page: PageStateFacts, zone: string): { label: string; tone: Tone; icon: IconName } {
-  const key = stateOf(page);
+  const key = pageStateKey(page);
   const label =
     key === 'scheduled' && page.publishAt !== null
       ? `Scheduled for ${formatInstant(page.publishAt, zone)}`

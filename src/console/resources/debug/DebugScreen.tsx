@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
-import { idOf, useChecks, type Checks, type CheckName } from './useChecks.ts';
+import { checkId, useChecks, type Checks, type CheckName } from './useChecks.ts';
 import { SectionCard } from './SectionCard.tsx';
 
 const REFRESH_MS = 5_000;
@@ -46,7 +46,7 @@ export function Screen() {
 function Actions({ report, checks }: { report: DebugReport; checks: Checks }) {
   const { running, progress, answers, run } = checks;
   const all = report.sections.flatMap(checksOf);
-  const answered = all.flatMap((check) => answers.get(idOf(check)) ?? []);
+  const answered = all.flatMap((check) => answers.get(checkId(check)) ?? []);
   return (
     <div className={styles.actions}>
       <Button variant="primary" icon="play" busy={running !== null} onClick={() => void run(all)}>

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/Table.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
 import { OutcomeChip } from './OutcomeChip.tsx';
-import { idOf, type Checks, type CheckName } from './useChecks.ts';
+import { checkId, type Checks, type CheckName } from './useChecks.ts';
 
 /** One part: its facts, its tables, its checks. */
 export function SectionCard({ section, checks }: { section: DebugSection; checks: Checks }) {
@@ -113,7 +113,7 @@ function TableOfFacts({ table: { title, columns, rows, empty } }: { table: FactT
 }
 
 function CheckRow({ check, checks: { answers, running, run } }: { check: CheckName; checks: Checks }) {
-  const id = idOf(check);
+  const id = checkId(check);
   const answer = answers.get(id);
   return (
     <li className={styles.check}>

@@ -9,7 +9,7 @@ export interface CheckName {
 }
 
 export interface Checks {
-  /** The last answer of each, by `idOf`. */
+  /** The last answer of each, by `checkId`. */
   answers: ReadonlyMap<string, CheckAnswer>;
   /** The one that runs. */
   running: string | null;
@@ -18,7 +18,7 @@ export interface Checks {
   run: (checks: readonly CheckName[]) => Promise<void>;
 }
 
-export function idOf({ section, key }: Pick<CheckName, 'section' | 'key'>): string {
+export function checkId({ section, key }: Pick<CheckName, 'section' | 'key'>): string {
   return `${section}/${key}`;
 }
 
@@ -29,7 +29,7 @@ export function useChecks(now: () => string): Checks {
   const [progress, setProgress] = useState<Checks['progress']>(null);
   const run = async (checks: readonly CheckName[]): Promise<void> => {
     for (const [done, check] of checks.entries()) {
-      setRunning(idOf(check));
+      setRunning(checkId(check));
       setProgress(checks.length > 1 ? { done, all: checks.length } : null);
       const answer = await callApi('POST /api/debug/checks/:section/:check', {
         params: { section: check.section, check: check.key },
@@ -40,7 +40,7 @@ export function useChecks(now: () => string): Checks {
         at: now(),
         ms: 0,
       }));
-      setAnswers((before) => new Map(before).set(idOf(check), answer));
+      setAnswers((before) => new Map(before).set(checkId(check), answer));
     }
     setRunning(null);
     setProgress(null);

@@ -52,7 +52,7 @@ function Sizes({ file }: { file: string }) {
       .toReversed()
       .map((width) => ({ width, address: imageUrl(file, width) })),
   ];
-  const heightOf = (width: number) => (facts ? Math.round((width * facts.height) / facts.width) : 0);
+  const scaledHeight = (width: number) => (facts ? Math.round((width * facts.height) / facts.width) : 0);
   return (
     <Table
       caption="Sizes and addresses"
@@ -64,7 +64,7 @@ function Sizes({ file }: { file: string }) {
           header: 'Pixels',
           cell: ({ width }) => (
             <span className={styles.size}>
-              {width} × {heightOf(width)}
+              {width} × {scaledHeight(width)}
             </span>
           ),
         },

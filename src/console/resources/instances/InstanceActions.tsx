@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { doorPath } from '../../../../domain/sessions/door.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,9 +16,14 @@ export function InstanceActions({ row }: MainProps) {
   return (
     <>
       {row['status'] !== 'draft' && (
-        <ButtonLink icon="users" to={`/scheduling/processinstance/${id}`}>
-          People
-        </ButtonLink>
+        <>
+          <ButtonLink icon="users" to={doorPath(id)}>
+            People
+          </ButtonLink>
+          <ButtonLink icon="printer" to={`${doorPath(id)}?sheet`}>
+            Sign-in sheet
+          </ButtonLink>
+        </>
       )}
       {isAhead && row['isPrivate'] === true && isReachable(`/scheduling/editinstance/${id}`, reach) && (
         <Button icon="link" onClick={() => setOpen('links')}>

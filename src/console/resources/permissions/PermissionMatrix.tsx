@@ -1,7 +1,7 @@
 import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { FULL_ACCESS, actionLabels, describeActions, isUnlimitedRule, listOf } from './describeRule.ts';
+import { FULL_ACCESS, actionLabels, describeActions, isUnlimitedRule, textList } from './describeRule.ts';
 import pageTable from '../../../ui/pageTable.module.css';
 import styles from './permissions.module.css';
 
@@ -44,7 +44,7 @@ export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps)
                 <th scope="row">{target.label}</th>
                 {roles.map((role) => (
                   <td key={role.name}>
-                    <GrantCell role={role} target={target} rules={rulesOf(rules, role, target)} onOpen={onOpen} />
+                    <GrantCell role={role} target={target} rules={targetRules(rules, role, target)} onOpen={onOpen} />
                   </td>
                 ))}
               </tr>
@@ -56,7 +56,7 @@ export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps)
   );
 }
 
-export function rulesOf(rules: readonly Row[], role: Role, target: Target): Row[] {
+export function targetRules(rules: readonly Row[], role: Role, target: Target): Row[] {
   return rules.filter((rule) => rule['role'] === role.name && rule['resource'] === target.name);
 }
 
@@ -73,7 +73,7 @@ const READING = ['read', 'export', 'history'];
 export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
   const labels = actionLabels(useConsole().resources, target.name);
   const granted = Object.keys(labels).filter((action) =>
-    rules.some((rule) => listOf(rule['actions']).includes(action)),
+    rules.some((rule) => textList(rule['actions']).includes(action)),
   );
   const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
   const all = granted.map((action) => labels[action]?.label.toLowerCase()).join(', ');

@@ -11,7 +11,7 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { GrantCell, Legend, PermissionMatrix, rulesOf, type MatrixProps } from './PermissionMatrix.tsx';
+import { GrantCell, Legend, PermissionMatrix, targetRules, type MatrixProps } from './PermissionMatrix.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
 
@@ -93,7 +93,7 @@ function ByRole({ roles, targets, rules, onOpen }: MatrixProps) {
           {targets.map((target) => (
             <li key={target.name}>
               <span>{target.label}</span>
-              <GrantCell {...{ role, target, onOpen }} rules={rulesOf(rules, role, target)} />
+              <GrantCell {...{ role, target, onOpen }} rules={targetRules(rules, role, target)} />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { FieldsChoice } from './FieldsChoice.tsx';
 import { RowCondition } from './RowCondition.tsx';
 import { ruleFields } from './ruleCondition.ts';
-import { actionLabels, listOf } from './describeRule.ts';
+import { actionLabels, textList } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -21,7 +21,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
   const [faults, setFaults] = useState<Record<string, string>>({});
   const errors = { ...messages(serverErrors), ...faults };
   const fields = ruleFields(resources, data['resource']);
-  const actions = listOf(data['actions']);
+  const actions = textList(data['actions']);
   const writes = actions.includes('create') || actions.includes('update');
   const set = (name: string, value: unknown) => {
     setFaults(({ [name]: _mended, ...rest }) => rest);
@@ -33,8 +33,8 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
       ...data,
       resource: name,
       condition: null,
-      readFields: listOf(data['readFields']).filter((field) => known.has(field)),
-      writeFields: listOf(data['writeFields']).filter((field) => known.has(field)),
+      readFields: textList(data['readFields']).filter((field) => known.has(field)),
+      writeFields: textList(data['writeFields']).filter((field) => known.has(field)),
     });
   };
   const submit = (event: FormEvent) => {
@@ -52,7 +52,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
           <FieldsChoice
             legend="Fields to read"
             fields={fields}
-            chosen={listOf(data['readFields'])}
+            chosen={textList(data['readFields'])}
             error={errors['readFields']}
             onChange={(names) => set('readFields', names)}
           />
@@ -60,7 +60,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             <FieldsChoice
               legend="Fields to write"
               fields={fields.filter((field) => !field.readOnly)}
-              chosen={listOf(data['writeFields'])}
+              chosen={textList(data['writeFields'])}
               error={errors['writeFields']}
               onChange={(names) => set('writeFields', names)}
             />
@@ -181,7 +181,7 @@ function ruleFaults(data: Record<string, unknown>): Record<string, string> {
   return {
     ...(data['role'] ? {} : { role: 'This field is required' }),
     ...(data['resource'] ? {} : { resource: 'This field is required' }),
-    ...(listOf(data['actions']).length > 0 ? {} : { actions: 'Choose at least one' }),
+    ...(textList(data['actions']).length > 0 ? {} : { actions: 'Choose at least one' }),
   };
 }
 

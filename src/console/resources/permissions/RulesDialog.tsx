@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { createPath, editPath } from '../../engine/paths.ts';
-import { rulesOf, type Target } from './PermissionMatrix.tsx';
-import { actionLabels, describeCondition, describeFields, listOf } from './describeRule.ts';
+import { targetRules, type Target } from './PermissionMatrix.tsx';
+import { actionLabels, describeCondition, describeFields, textList } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -20,7 +20,7 @@ export interface RulesDialogProps {
 
 /** The rules behind a cell of the matrix. */
 export function RulesDialog({ resource, role, target, rules, onClose }: RulesDialogProps) {
-  const own = rulesOf(rules, role, target);
+  const own = targetRules(rules, role, target);
   const added = `${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ role: role.name, resource: target.name }))}`;
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
 function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
   const { resources, zone } = useConsole();
   const labels = actionLabels(resources, rule['resource']);
-  const actions = listOf(rule['actions'])
+  const actions = textList(rule['actions'])
     .map((action) => labels[action]?.label ?? action)
     .join(', ');
   return (

@@ -71,18 +71,18 @@ function describeClause(clause: Clause, fields: readonly Field[], zone: string):
 
 /** "All fields", "No fields", "3 fields". */
 export function describeFields(names: Json | undefined): string {
-  const list = listOf(names);
+  const list = textList(names);
   if (list.includes('*')) return 'all fields';
   return list.length === 0 ? 'no fields' : list.length === 1 ? '1 field' : `${list.length} fields`;
 }
 
-export function listOf(value: unknown): string[] {
+export function textList(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** Whether a rule grants every row with every field. */
 export function isUnlimitedRule(rule: Row): boolean {
-  const reads = listOf(rule['readFields']).includes('*');
-  const writes = listOf(rule['actions']).some((action) => action === 'create' || action === 'update');
-  return rule['condition'] === null && reads && (!writes || listOf(rule['writeFields']).includes('*'));
+  const reads = textList(rule['readFields']).includes('*');
+  const writes = textList(rule['actions']).some((action) => action === 'create' || action === 'update');
+  return rule['condition'] === null && reads && (!writes || textList(rule['writeFields']).includes('*'));
 }

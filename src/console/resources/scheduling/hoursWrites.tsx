@@ -1,5 +1,5 @@
 import { formatDay, formatHours } from '../../../../domain/values/formats.ts';
-import { weekdayOf } from '../../../../domain/hours/hours.ts';
+import { dateWeekday } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/staff-calendar.ts';
 import { readRow } from '../../../app/rows.ts';
@@ -88,7 +88,7 @@ interface DayHours {
 /** Sets the hours of a day, for its weekday or for the date alone. */
 async function setHours(context: HoursContext, day: DayHours): Promise<Undo | null> {
   const { date, hours } = day;
-  const weekday = WEEKDAY_NAMES[weekdayOf(date)] ?? '';
+  const weekday = WEEKDAY_NAMES[dateWeekday(date)] ?? '';
   const title = hours === null ? 'Closed' : formatHours(hours.opens, hours.closes);
   const choices = [
     { value: 'weekday', label: `Every ${weekday} from now`, isUsual: true },
@@ -103,7 +103,7 @@ async function setHours(context: HoursContext, day: DayHours): Promise<Undo | nu
 
 async function setWeekdayHours(context: HoursContext, { place: locationId, date, hours }: DayHours) {
   const place = await readRow('locations', locationId);
-  const week = withWeekday(place.hours, weekdayOf(date), hours);
+  const week = withWeekday(place.hours, dateWeekday(date), hours);
   if (!(await confirmConflicts(context, { usual: { locationId, hours: week } }))) return null;
   return context.writer.write(() => updateRow({ resource: 'locations', ...place }, { hours: week }));
 }

@@ -27,10 +27,10 @@ export function wallInstant(date: string, hour: number, zone: string): string | 
 export function hoursIn({ start, end }: CalendarSlot, zone: string): { date: string; opens: number; closes: number } {
   const [from, to] = [wallClockOf(start, zone), wallClockOf(end, zone)];
   const date = from.slice(0, 10);
-  return { date, opens: hourOf(from), closes: to.slice(0, 10) === date ? hourOf(to) : 24 };
+  return { date, opens: wallHour(from), closes: to.slice(0, 10) === date ? wallHour(to) : 24 };
 }
 
-function hourOf(wall: string): number {
+function wallHour(wall: string): number {
   return Number(wall.slice(11, 13)) + Number(wall.slice(14, 16)) / 60;
 }
 

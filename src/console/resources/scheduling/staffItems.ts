@@ -46,7 +46,7 @@ export function staffItems(entries: readonly StaffEntry[], places: readonly Staf
     start: entry.start,
     end: entry.end,
     ...entryLook(entry),
-    content: contentOf(entry, isSplit ? names.get(entry.placeId ?? 0) : undefined),
+    content: entryContent(entry, isSplit ? names.get(entry.placeId ?? 0) : undefined),
     ...(isSplit && entry.placeId !== null ? { split: String(entry.placeId) } : {}),
     ...(entry.conflicts.length > 0 ? { conflict: entry.conflicts.map(({ text }) => text).join('; ') } : {}),
     ...(entry.repeats === null ? {} : { repeat: entry.repeats }),
@@ -67,7 +67,7 @@ function entryLook({ kind, state, color }: StaffEntry): Partial<CalendarItem> {
 }
 
 /** "Makeshop · 6 of 12 seats · Noor Haddad" */
-function contentOf({ seats, instructors }: StaffEntry, place: string | undefined): string {
+function entryContent({ seats, instructors }: StaffEntry, place: string | undefined): string {
   return [
     place,
     seats === null ? undefined : `${seats.taken} of ${seats.capacity} seats`,

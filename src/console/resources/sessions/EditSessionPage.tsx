@@ -21,7 +21,7 @@ import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ConflictDialog } from '../../form/ConflictDialog.tsx';
 import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import { changesOf, formDataOf, shownSections } from '../../form/recordChanges.ts';
+import { changedFields, formDataOf, shownSections } from '../../form/recordChanges.ts';
 import { SectionList } from '../../form/SectionList.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
@@ -82,10 +82,10 @@ function SessionForm(props: RecordFormProps) {
   const session = sessionIn(record);
   const { update } = resource.formSchema;
   useEffect(() => {
-    unsavedRef.current = changesOf(formDataOf(record, update), data);
+    unsavedRef.current = changedFields(formDataOf(record, update), data);
   }, [unsavedRef, record, update, data]);
   const submit = async (checked: FormData) => {
-    const values = changesOf(formDataOf(record, update), checked) as Record<string, Json>;
+    const values = changedFields(formDataOf(record, update), checked) as Record<string, Json>;
     const isNothing = Object.keys(values).length === 0;
     const isConfirmed = session.seriesId !== null || values['status'] === 'cancelled';
     if (isNothing || !(isConfirmed || (await needsQuestion(session.id, values)))) onSubmit(checked);
@@ -125,7 +125,7 @@ function SessionForm(props: RecordFormProps) {
           isSaving={false}
           action="Continue with selection"
           onResolve={(merged) => {
-            unsavedRef.current = changesOf(formDataOf(theirs, update), merged);
+            unsavedRef.current = changedFields(formDataOf(theirs, update), merged);
             again();
             return Promise.resolve();
           }}

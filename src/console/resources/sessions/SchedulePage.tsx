@@ -27,7 +27,7 @@ import { SaveBar } from '../../form/SaveBar.tsx';
 import { useInitialData, type CreateState } from '../../form/CreatePage.tsx';
 import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import { changesOf, withoutNulls } from '../../form/recordChanges.ts';
+import { changedFields, withoutNulls } from '../../form/recordChanges.ts';
 import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
@@ -115,7 +115,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const [isChecked, setChecked] = useState(false);
   const plan = usePlannedSessions(resource, data, series);
   const { override, included } = plan;
-  const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
+  const isDirty = Object.keys(changedFields(initial, data)).length > 0 || series !== ONCE;
   const { run, isRunning, refusal } = useScheduling(resource, useUnsavedGuard(isDirty));
   useSaveShortcut(FORM);
   const isNarrow = useMedia('below-full');

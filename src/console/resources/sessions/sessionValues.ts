@@ -13,14 +13,14 @@ const MINUTE = 60_000;
  * entered stays.
  */
 export function withTemplate(data: FormData, template: EventRow, before: EventRow | null): FormData {
-  const [given, then] = [valuesOf(template, data), before === null ? {} : valuesOf(before, data)];
+  const [given, then] = [templateValues(template, data), before === null ? {} : templateValues(before, data)];
   const filled = Object.entries(given).filter(
     ([name, value]) => value !== undefined && (isEmpty(data[name]) || sameJson(data[name], then[name])),
   );
   return { ...data, ...Object.fromEntries(filled) };
 }
 
-function valuesOf(template: EventRow, { startsAt }: FormData): FormData {
+function templateValues(template: EventRow, { startsAt }: FormData): FormData {
   const { defaultMinutes, defaultCapacity, defaultLocationId, defaultInstructorIds } = template;
   const start = instantIn(startsAt);
   return {

@@ -137,7 +137,7 @@ function settingWords(schema: PropertySchema, value: Json): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return schema['x-hour'] === undefined ? formatNumber(value) : formatHour(value);
   if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(entryName).join(', ');
   return JSON.stringify(value);
 }
 
@@ -148,7 +148,7 @@ function boundsWords({ minimum, maximum, ...schema }: PropertySchema): string | 
 }
 
 /** Of an entry: its name where it has one. */
-function nameOf(entry: Json): string {
+function entryName(entry: Json): string {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry);
   const { name } = entry as Record<string, Json>;
   return typeof name === 'string' ? name : JSON.stringify(entry);

@@ -123,7 +123,7 @@ function useStoredSettings(initial: DeclaredSettings) {
 }
 
 function changeOf(key: string, edit: SettingEdit | undefined, setting: SettingState | undefined): SettingChange {
-  return { key, value: valueOf(edit), version: setting?.row?.version ?? null };
+  return { key, value: editedValue(edit), version: setting?.row?.version ?? null };
 }
 
 function movedKeys(fresh: DeclaredSettings, known: ReadonlyMap<string, SettingState>): string[] {
@@ -147,12 +147,12 @@ function refusalText(refusal: ApiError, faults: number): string {
 }
 
 /** As it is sent: null where the default is to hold. */
-function valueOf(edit: SettingEdit | undefined): Json {
+function editedValue(edit: SettingEdit | undefined): Json {
   return edit === undefined || edit.isReset || edit.value === '' ? null : edit.value;
 }
 
 function isChange(setting: SettingState | undefined, edit: SettingEdit): boolean {
-  const value = valueOf(edit);
+  const value = editedValue(edit);
   if (!setting) return false;
   return value === null ? setting.row?.isSet === true : !sameJson(value, setting.value);
 }

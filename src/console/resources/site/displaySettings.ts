@@ -9,7 +9,7 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     const value = data[name];
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   };
-  const fileOf = (name: keyof SiteDisplaySettings) => {
+  const uploadedFile = (name: keyof SiteDisplaySettings) => {
     const text = settingText(name);
     return text === null ? null : imageFile(text);
   };
@@ -21,12 +21,12 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     bannerMessage: settingText('bannerMessage'),
     welcomeMessage: settingText('welcomeMessage'),
     footer: settingText('footer'),
-    lockupURL: fileOf('lockupURL'),
-    graphicURL: fileOf('graphicURL'),
-    squareLogoURL: fileOf('squareLogoURL'),
-    faviconURL: fileOf('faviconURL'),
-    darkBackgroundURL: fileOf('darkBackgroundURL'),
-    lightBackgroundURL: fileOf('lightBackgroundURL'),
+    lockupURL: uploadedFile('lockupURL'),
+    graphicURL: uploadedFile('graphicURL'),
+    squareLogoURL: uploadedFile('squareLogoURL'),
+    faviconURL: uploadedFile('faviconURL'),
+    darkBackgroundURL: uploadedFile('darkBackgroundURL'),
+    lightBackgroundURL: uploadedFile('lightBackgroundURL'),
     showBookstackSearch: isOn('showBookstackSearch'),
     showLinksManager: isOn('showLinksManager'),
     inventoryURL: settingText('inventoryURL'),

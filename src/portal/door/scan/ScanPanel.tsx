@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { FileButton } from '../../../ui/FileButton.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { useImperativeHandle, useRef, type Ref } from 'react';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
-import { TextField } from '../../../ui/TextField.tsx';
 import styles from './Scan.module.css';
 import { useKeyReader } from './useKeyReader.ts';
 import type { Scanned, Scans } from './useScans.ts';
@@ -19,31 +18,39 @@ const ICONS = { success: 'circle-check', warning: 'triangle-alert', error: 'circ
 export interface ScanPanelProps {
   scans: Scans;
   isOn: boolean;
-  onSwitch: (isOn: boolean) => void;
+  /** Opens the choice of a picture with a code. */
+  choosePicture: Ref<() => void>;
 }
 
-/** Checks people in by what they show: to a camera, to a scanner or reader that types, in a picture, or typed by hand. */
-export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
-  const { last, isBusy, take } = scans;
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+/** What the camera sees, and the result of the last scan: of a camera, a scanner or reader that types, or a picture. */
+export function ScanPanel({ scans, isOn, choosePicture }: ScanPanelProps) {
+  const { last, take, show, clear } = scans;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(choosePicture, () => () => input.current?.click(), []);
   useKeyReader(take);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    take(text);
-    setText('');
-  };
-  const read = async ([file]: File[]): Promise<void> => {
+  const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    setFault(null);
     const { readPicture } = await loadReader();
     const found = await readPicture(file);
-    if (found === null) setFault('No code was found in this picture. Take it closer and straight, or type the code.');
+    if (found === null) show('error', 'No code found', 'Take the picture closer and straight, or type the code.');
     else take(found);
   };
   return (
-    <section className={styles.panel} aria-label="Check in by scanning">
+    <section className={styles.panel} data-idle={!isOn && last === null} aria-label="Check in by scanning">
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Picture of a code"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          void read(file).finally(() => {
+            target.value = '';
+          });
+        }}
+      />
       {isOn && (
         <div className={styles.camera}>
           <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
@@ -51,38 +58,19 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
           </CodeBoundary>
         </div>
       )}
-      <div className={styles.desk}>
-        <form className={styles.form} onSubmit={submit}>
-          <TextField
-            data-door="scan"
-            label="Code, card or student ID"
-            help="Scanners and card readers work even while you search."
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            {...(fault === null ? {} : { error: fault })}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Button type="submit" busy={isBusy}>
-            Check in
-          </Button>
-        </form>
-        <div className={styles.ways}>
-          <Button size="small" icon="camera" aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
-            {isOn ? 'Camera off' : 'Scan with the camera'}
-          </Button>
-          <FileButton label="From a picture" accept="image/*" onFiles={(files) => void read(files)} />
-        </div>
-        <div role="status" aria-live="assertive">
-          {last !== null && <Result key={last.number} scanned={last} />}
-        </div>
+      <div role="status" aria-live="assertive" className={styles.desk}>
+        {last !== null && <Result key={last.number} scanned={last} onDismiss={clear} />}
       </div>
     </section>
   );
 }
 
-function Result({ scanned: { tone, title, text, actions } }: { scanned: Scanned }) {
+interface ResultProps {
+  scanned: Scanned;
+  onDismiss: () => void;
+}
+
+function Result({ scanned: { tone, title, text, actions }, onDismiss }: ResultProps) {
   return (
     <div className={styles.result} data-tone={tone}>
       <Icon name={ICONS[tone]} size={28} />
@@ -99,6 +87,7 @@ function Result({ scanned: { tone, title, text, actions } }: { scanned: Scanned 
           </span>
         )}
       </div>
+      <IconButton icon="x" size="small" label="Dismiss the result" onClick={onDismiss} />
     </div>
   );
 }

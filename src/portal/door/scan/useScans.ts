@@ -2,14 +2,16 @@ import { formatMoney } from '../../../../domain/values/formats.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DoorList, DoorScan } from '../../../../domain/calls/door.ts';
-import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
+import type { DoorAdd } from '../../../../domain/sessions/door.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { momentText } from '../../../content/localTimeText.ts';
-import { moveTicket, refreshDoor } from '../doorQueries.ts';
-import { sha256 } from '../../../ui/browserApis.ts';
-import { STATUSES } from '../doorTexts.ts';
+import { clock } from '../../../ui/clock.ts';
+import { useBackOnline } from '../../../ui/useBackOnline.ts';
+import { moveTicket, PATIENCE, refreshDoor } from '../doorQueries.ts';
+import { isFull, STATUSES } from '../doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
+import { codeHashOf, ticketsOfCard } from './scanHashes.ts';
 import { signal, type SignalTone } from './signal.ts';
 
 export interface Scanned {
@@ -19,6 +21,8 @@ export interface Scanned {
   title: string;
   text: string;
   actions: ScanAction[];
+  /** Shown for lack of a connection: since when, in epoch milliseconds. Null for all others. */
+  offlineAt: number | null;
 }
 
 interface ScanAction {
@@ -26,10 +30,15 @@ interface ScanAction {
   act: () => void;
 }
 
+type Show = (tone: SignalTone, title: string, text: string, actions?: ScanAction[], isOffline?: boolean) => void;
+
 export interface Scans {
   last: Scanned | null;
   isBusy: boolean;
   take: (text: string) => void;
+  show: Show;
+  /** Removes the last result: it no longer tells the latest. */
+  clear: () => void;
   /** The same text once more, immediately. */
   again: (text: string) => void;
 }
@@ -37,50 +46,54 @@ export interface Scans {
 /** A camera sees the same code in many frames. In milliseconds. */
 const SAME = 4_000;
 
-export interface ScanDialogs {
+export interface ScanOptions {
   onLink: (text: string) => void;
   onAdd: () => void;
+  /** Known to have no connection: the list on this device answers. */
+  isOffline: boolean;
+  /** When the server last answered with the list. */
+  answeredAt: number;
 }
+
+/** An answer so many milliseconds later shows that the connection is back; an earlier one may have been on its way before. */
+const BACK = 2_500;
 
 /** Refusals that a dialog resolves: by a reason, or by accepting the event's terms. */
 const RESOLVABLE = ['events.reason-needed', 'events.terms'];
 
-interface Scanning extends ScanDialogs {
+interface Scanning extends ScanOptions {
   client: QueryClient;
   list: DoorList;
   rows: () => readonly DoorRow[];
   marks: () => DoorMarks;
-  show: (tone: SignalTone, title: string, text: string, actions?: ScanAction[]) => void;
+  show: Show;
   run: (work: () => Promise<void>) => void;
 }
 
 /** Checks people in by a code, a card or an id. `rows`: the tickets with their pending marks. */
-export function useScans(
-  list: DoorList,
-  rows: readonly DoorRow[],
-  marks: DoorMarks,
-  { onLink, onAdd }: ScanDialogs,
-): Scans {
+export function useScans(list: DoorList, rows: readonly DoorRow[], marks: DoorMarks, options: ScanOptions): Scans {
   const client = useQueryClient();
   const [last, setLast] = useState<Scanned | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const seen = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
-  const latest = useRef({ rows, marks, list });
+  const latest = useRef({ rows, marks, list, options });
   useEffect(() => {
-    latest.current = { rows, marks, list };
+    latest.current = { rows, marks, list, options };
   });
-  const show: Scanning['show'] = (tone, title, text, actions = []) => {
+  const show: Show = (tone, title, text, actions = [], isOffline = false) => {
     signal(tone);
-    setLast((before) => ({ number: (before?.number ?? 0) + 1, tone, title, text, actions }));
+    const offlineAt = isOffline ? clock.now() : null;
+    setLast((before) => ({ number: (before?.number ?? 0) + 1, tone, title, text, actions, offlineAt }));
   };
+  useBackOnline(() => setLast((now) => (now?.offlineAt == null ? now : null)));
   const run = (work: () => Promise<void>): void => {
     setIsBusy(true);
     void work()
-      .catch((error: unknown) => showFailure(show, onAdd, error))
+      .catch((error: unknown) => showFailure(show, latest.current.options.onAdd, error))
       .finally(() => setIsBusy(false));
   };
   const scanning = (): Scanning => ({
-    ...{ client, list: latest.current.list, onLink, onAdd, show, run },
+    ...{ client, list: latest.current.list, ...latest.current.options, show, run },
     rows: () => latest.current.rows,
     marks: () => latest.current.marks,
   });
@@ -96,13 +109,18 @@ export function useScans(
     seen.current.text = '';
     take(text);
   };
-  return { last, isBusy, take, again };
+  const shown = last !== null && isPast(last, options.answeredAt) ? null : last;
+  return { last: shown, isBusy, take, again, show, clear: () => setLast(null) };
 }
 
-function showFailure(show: Scanning['show'], onAdd: () => void, error: unknown): void {
+/** Whether the server has answered since. */
+function isPast({ offlineAt }: Scanned, answeredAt: number): boolean {
+  return offlineAt !== null && answeredAt > offlineAt + BACK;
+}
+
+function showFailure(show: Show, onAdd: () => void, error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
-  if (isUnreachable(error))
-    show('error', 'No connection', 'Offline, only ticket codes on this list are recognized. Find the person by name.');
+  if (isUnreachable(error)) show('error', 'No connection', 'This needs a connection. Try again later.', [], true);
   else if (RESOLVABLE.includes(error.problem.code))
     show('warning', 'Not added yet', error.message, [{ label: 'Add a person', act: onAdd }]);
   else show('error', 'Not checked in', error.message);
@@ -111,12 +129,32 @@ function showFailure(show: Scanning['show'], onAdd: () => void, error: unknown):
 async function takeText(scanning: Scanning, text: string): Promise<void> {
   const hash = await codeHashOf(text);
   const known = scanning.rows().find(({ codes }) => hash !== null && codes.includes(hash));
-  if (known !== undefined) await checkIn(scanning, known, hash ?? undefined);
-  else {
-    const params = { instanceId: scanning.list.session.id };
-    const answer = await callApi('POST /api/events/door/:instanceId/scan', { params, body: { text } });
-    await showAnswer(scanning, text, answer);
+  if (known !== undefined) return checkIn(scanning, known, hash ?? undefined);
+  if (scanning.isOffline) return takeOffline(scanning, text);
+  let answer: DoorScan;
+  try {
+    answer = await callApi('POST /api/events/door/:instanceId/scan', {
+      params: { instanceId: scanning.list.session.id },
+      body: { text },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return takeOffline(scanning, text);
   }
+  await showAnswer(scanning, text, answer);
+}
+
+/** By the cards and student IDs that the list knows. */
+async function takeOffline(scanning: Scanning, text: string): Promise<void> {
+  const { list, rows, show } = scanning;
+  const [ticket, other] = await ticketsOfCard(rows(), list.scanKey, text);
+  if (ticket !== undefined && other === undefined) return checkIn(scanning, ticket);
+  const words =
+    other === undefined
+      ? 'Offline, only people on this list are recognized.'
+      : 'Offline, this could belong to several people.';
+  show('error', 'No connection', `${words} Find the person by name.`, [], true);
 }
 
 /** `codeHash`: of the code that was scanned, where this device knows it. */
@@ -176,18 +214,28 @@ async function checkInById(scanning: Scanning, ticketId: number): Promise<void> 
 function addActions(scanning: Scanning, userId: number, name: string): ScanAction[] {
   const { client, list, show, run } = scanning;
   const { id } = list.session;
-  const to = list.adds[0];
-  if (to === undefined) return [];
-  const add = async (): Promise<void> => {
+  const add = async (to: DoorAdd): Promise<void> => {
     const { ticketId, status } = await callApi('POST /api/events/door/:instanceId/tickets', {
       params: { instanceId: id },
       body: { userId, to },
     });
-    if (status !== 'attended') return checkInById(scanning, ticketId);
+    if (status === 'confirmed') return checkInById(scanning, ticketId);
     await refreshDoor(client, id);
-    show('success', name, 'Added as a walk-in and checked in.');
+    if (status === 'attended') show('success', name, 'Added as a walk-in and checked in.');
+    else show('warning', name, 'Added to the waitlist.');
   };
-  return [{ label: to === 'attended' ? 'Add as a walk-in' : 'Add to this session', act: () => run(add) }];
+  return waysToAdd(list).map((to) => ({ label: SCAN_ADDS[to], act: () => run(() => add(to)) }));
+}
+
+const SCAN_ADDS: Readonly<Record<DoorAdd, string>> = {
+  attended: 'Add as a walk-in',
+  confirmed: 'Add to this session',
+  waitlisted: 'Add to the waitlist',
+};
+
+/** The usual one; in a full session all, so that staff choose between the waitlist and a seat above the capacity. */
+function waysToAdd(list: DoorList): readonly DoorAdd[] {
+  return isFull(list) ? list.adds : list.adds.slice(0, 1);
 }
 
 /** What the server knows of a text that is in no ticket of the list. */
@@ -195,33 +243,21 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   const { list, show, run, onLink } = scanning;
   if (answer.kind === 'here') return checkInById(scanning, answer.ticketId);
   if (answer.kind === 'person') {
-    const refusal = list.addRefusal === null ? '' : ` ${list.addRefusal}`;
+    const refusal = list.addRefusal ?? (isFull(list) ? 'All seats are taken.' : '');
     const actions = addActions(scanning, answer.userId, answer.name);
-    return show('warning', answer.name, `No ticket for this session.${refusal}`, actions);
+    return show('warning', answer.name, `No ticket for this session. ${refusal}`.trim(), actions);
   }
   if (answer.kind === 'unknown') {
     const link = { label: 'Link this card to a person', act: () => onLink(text) };
     return show('error', 'Not known', answer.words, answer.canLink ? [link] : []);
   }
   const { session, name, ticketId } = answer;
-  const { id, taken, capacity } = list.session;
-  const isFull = !answer.canMove && taken >= capacity;
+  const { id } = list.session;
   const move = async (): Promise<void> => checkInById(scanning, await moveTicket(ticketId, id));
   return show(
     'warning',
     name,
-    `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].label.toLowerCase()}).${isFull ? ' No seat is left here.' : ''}`,
+    `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].label.toLowerCase()}).${!answer.canMove && isFull(list) ? ' No seat is left here.' : ''}`,
     answer.canMove ? [{ label: 'Move to this session and check in', act: () => run(move) }] : [],
   );
-}
-
-/** As the server stores codes. Null for other texts, and where the browser cannot hash: in pages that were not loaded by HTTPS. */
-async function codeHashOf(text: string): Promise<string | null> {
-  const code = parseTicketCode(text);
-  const bytes = code === null ? null : await sha256(new TextEncoder().encode(code));
-  if (bytes === null) return null;
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

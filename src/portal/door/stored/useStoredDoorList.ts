@@ -15,17 +15,19 @@ export interface ShownList {
   list: DoorList | undefined;
   /** When the list was answered, in epoch milliseconds, where it is not the server's current one; null otherwise. */
   outdatedSince: number | null;
+  /** When the server last answered, in epoch milliseconds; 0 if it has not. */
+  answeredAt: number;
   error: Error | null;
   retry: () => void;
 }
 
 /** A session's list; without a connection the last one that this browser has stored, also after a reload. */
 export function useStoredDoorList(id: number): ShownList {
-  const { data, dataUpdatedAt, error, failureReason, refetch } = useLive(doorListQuery(id));
+  const { data, dataUpdatedAt: answeredAt, error, failureReason, refetch } = useLive(doorListQuery(id));
   const [stored] = useState(() => readStoredList(id));
   const isSlow = useDelayed(PATIENCE);
   const retry = (): void => void refetch();
-  const minute = Math.floor(dataUpdatedAt / MINUTE);
+  const minute = Math.floor(answeredAt / MINUTE);
   useEffect(() => {
     // An answer like the last one is written once a minute.
     if (data !== undefined && storeList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`);
@@ -34,10 +36,10 @@ export function useStoredDoorList(id: number): ShownList {
     if (error instanceof ApiError && [403, 404].includes(error.status)) deleteStoredList(id);
   }, [id, error]);
 
-  if (error !== null && !isTemporary(error)) return { list: undefined, outdatedSince: null, error, retry };
+  if (error !== null && !isTemporary(error)) return { list: undefined, outdatedSince: null, answeredAt, error, retry };
   if (data !== undefined)
-    return { list: data, outdatedSince: error === null ? null : dataUpdatedAt, error: null, retry };
+    return { list: data, outdatedSince: error === null ? null : answeredAt, answeredAt, error: null, retry };
   if (stored !== undefined && (isSlow || failureReason !== null))
-    return { list: stored.list, outdatedSince: stored.at, error: null, retry };
-  return { list: undefined, outdatedSince: null, error, retry };
+    return { list: stored.list, outdatedSince: stored.at, answeredAt, error: null, retry };
+  return { list: undefined, outdatedSince: null, answeredAt, error, retry };
 }

@@ -64,11 +64,9 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
   const price = priceIn(version.costType, version.schema, answers);
-
   const { discard, isDiscarding } = useDiscard(draft, onReload);
-
   return (
-    <Page {...headOf(open, submissionId)}>
+    <Page {...formHead(open, submissionId)}>
       <div className={styles.columns}>
         <div className={layout.pane} onBlur={() => void draft.autosave.flush()}>
           {submissionId !== undefined && <RequestedChanges submissionId={submissionId} />}
@@ -100,11 +98,11 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
               schema={version.schema}
               validatorUrl={version.validator}
               data={draft.data}
+              submitted={open.submitted}
               onChange={(data) => draft.change(data as Answers)}
               onSubmit={(data) => void submit.send(data as Answers)}
               serverErrors={submit.errors}
-              services={services}
-              timezone={timezone}
+              {...{ services, timezone }}
               disabled={isDiscarding}
             >
               <FormActions
@@ -123,7 +121,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   );
 }
 
-function headOf({ form, group }: OpenForm, submissionId: number | undefined): Omit<PageProps, 'children'> {
+function formHead({ form, group }: OpenForm, submissionId: number | undefined): Omit<PageProps, 'children'> {
   if (submissionId !== undefined) {
     const back = { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` };
     return { title: `Change request #${submissionId}`, lead: form.title, back };
@@ -201,7 +199,7 @@ function VersionNotices({ earlier, version, isMoved, fault, onReload }: VersionN
       )}
       {isMoved && (
         <Banner tone="warning" title="This form has changed since you started">
-          Your answers are kept where the fields are still there. Check them before you submit.
+          Your answers are submitted where the fields are still there. Check them before you submit.
         </Banner>
       )}
       {fault && (

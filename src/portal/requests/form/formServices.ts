@@ -1,3 +1,4 @@
+import { placeDay } from '../../../app/placeDay.ts';
 import { uploadFile } from '../../../app/uploadFile.ts';
 import type { OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
@@ -15,5 +16,6 @@ export function formServicesOf(
     fileUrl: (id) => `/api/files/${id}`,
     files,
     uploadMegabytes,
+    placeDay,
   };
 }

@@ -80,7 +80,7 @@ export interface Start {
 }
 
 /** The form's initial state: the server's draft merged with this browser's changes. */
-export function startOf(draft: Draft | null, locals: readonly LocalDraft[], version: OpenVersion): Start {
+export function draftStart(draft: Draft | null, locals: readonly LocalDraft[], version: OpenVersion): Start {
   const base: DraftBase = { version: draft?.version ?? 0, data: draft?.data ?? {} };
   const start: Start = { data: base.data, base, isLocal: false, isMoved: false, conflicts: [] };
   for (const local of locals) {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../domain/values/formats.ts';
 import { posterCents, priceOf } from '../../../../domain/requests/pricing.ts';
-import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
+import { checkAnswers } from '../../../../domain/requests/request-form-answers.ts';
+import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
 
 export interface PriceLine {
@@ -9,17 +10,17 @@ export interface PriceLine {
 }
 
 export interface Price {
-  /** Null while an answer that determines it is missing or out of range. */
+  /** Null while an answer that determines it is missing or would be refused. */
   cents: number | null;
   lines: readonly PriceLine[];
 }
 
 /** The price determined by the answers; undefined when staff set it, and for free requests. */
-export function priceIn(costType: CostType, { properties }: RequestFormSchema, given: Answers): Price | undefined {
+export function priceIn(costType: CostType, schema: RequestFormSchema, given: Answers): Price | undefined {
   if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
-  const answers = Object.fromEntries(
-    Object.entries(given).filter(([name, answer]) => isWithin(properties[name], answer)),
-  );
+  // What would be refused has no price.
+  const faults = checkAnswers(schema, given, null);
+  const answers = Object.fromEntries(Object.entries(given).filter(([name]) => faults[name] === undefined));
   const cents = priceOf(costType, answers);
   if (costType === 'DirectCostInput' || cents === null) return { cents, lines: [] };
   const { width, height, quantity } = answers;
@@ -42,10 +43,4 @@ export function formatPrice(costType: CostType, schema: RequestFormSchema | null
   return typeof cents === 'number'
     ? `${formatMoney(cents)} (${COST_TEXTS[costType].short})`
     : COST_TEXTS[costType].short;
-}
-
-function isWithin(field: RequestField | undefined, answer: Answers[string]): boolean {
-  if (typeof answer !== 'number') return true;
-  const { minimum = -Infinity, maximum = Infinity, type } = field ?? {};
-  return answer >= minimum && answer <= maximum && (type !== 'integer' || Number.isInteger(answer));
 }

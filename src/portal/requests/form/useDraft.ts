@@ -8,7 +8,7 @@ import {
   readLocalDrafts,
   removeFound,
   removeLocalDraft,
-  startOf,
+  draftStart,
   writeLocalDraft,
   type LocalDraftAddress,
 } from './localDraft.ts';
@@ -25,7 +25,7 @@ export type DraftNotice = Extract<DraftState, { kind: 'conflict' | 'gone' | 'out
 export function useDraft({ address, version, draft }: DraftOptions) {
   const [found] = useState(() => readLocalDrafts(address));
   const [start] = useState(() =>
-    startOf(
+    draftStart(
       draft,
       found.map((one) => one.draft),
       version,
@@ -81,7 +81,7 @@ const draftRequest = ({ userName, formId, submissionId }: LocalDraftAddress) => 
 
 interface AutosaveOptions extends Pick<DraftOptions, 'address' | 'version'> {
   found: ReturnType<typeof readLocalDrafts>;
-  base: ReturnType<typeof startOf>['base'];
+  base: ReturnType<typeof draftStart>['base'];
   onState: (state: DraftState) => void;
   onMerge: (data: Answers) => void;
 }

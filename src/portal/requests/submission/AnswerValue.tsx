@@ -4,7 +4,12 @@ import { useModel } from '../../../app/useModel.ts';
 import type { MouseEvent } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
-import { isUnanswered, type Answers, type RequestField } from '../../../../domain/requests/request-form.ts';
+import {
+  isUnanswered,
+  optionLabel,
+  type Answers,
+  type RequestField,
+} from '../../../../domain/requests/request-form.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './SubmissionPage.module.css';
@@ -18,10 +23,15 @@ interface AnswerValueProps {
 export function AnswerValue({ field, value, files }: AnswerValueProps) {
   const { timezone } = useModel().site;
   if (value === undefined || isUnanswered(value)) return '–';
+  if (field['x-field'] === 'MultiSelect')
+    return [value]
+      .flat()
+      .map((one) => optionLabel(field, String(one)))
+      .join(', ');
   if (Array.isArray(value)) return <Files ids={value} files={files} />;
   switch (field['x-field']) {
     case 'Select':
-      return field['x-labels']?.[field.enum?.indexOf(String(value)) ?? -1] ?? String(value);
+      return optionLabel(field, String(value));
     case 'Boolean':
       return value === true ? 'Yes' : 'No';
     case 'Cost':

@@ -44,7 +44,8 @@ interface AnswerProps {
 function Answer({ field, value, files }: AnswerProps) {
   if (!field) return null;
   const isWide =
-    Array.isArray(value) || (typeof value === 'string' && (value.length > 40 || field['x-multiline'] === true));
+    field['x-field'] === 'FileUpload' ||
+    (typeof value === 'string' && (value.length > 40 || field['x-multiline'] === true));
   return (
     <div className={classNames(isWide && styles.wide)}>
       <dt>{field.title}</dt>

@@ -108,6 +108,7 @@ function servicesOf(
   uploadMegabytes: number,
 ): FormServices {
   return {
+    placeDay: (place, answer) => import('../../../app/placeDay.ts').then(({ placeDay }) => placeDay(place, answer)),
     lookup: () => Promise.resolve([]),
     upload: (file, { field, ...progress }) =>
       uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),

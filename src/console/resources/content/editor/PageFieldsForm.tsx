@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { HOME_PAGE } from '../../../../../domain/content/content.ts';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import type { PageContent } from '../../../../../domain/calls/page-editor.ts';
-import { formSchemaOf, type FormSchema } from '../../../../forms/formSchema.ts';
+import { toFormSchema, type FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
@@ -58,7 +58,7 @@ export function PageFieldsForm({ editor, section }: { editor: PageEditing; secti
         visible={(form) => shownFields(sections, form)}
         data={data}
         onChange={(form, field) =>
-          edit({ ...content, ...contentOf(form, names, content) }, section === TEXT ? TEXT : `${SETTINGS}/${field}`)
+          edit({ ...content, ...editedContent(form, names, content) }, section === TEXT ? TEXT : `${SETTINGS}/${field}`)
         }
         onSubmit={() => undefined}
         serverErrors={errors}
@@ -73,7 +73,7 @@ export function PageFieldsForm({ editor, section }: { editor: PageEditing; secti
 
 /** Frames are only allowed in pages of type Raw Html, whose text is edited as source. */
 function fieldsSchema({ formSchema }: ClientResource, names: readonly string[], isRaw: boolean): FormSchema {
-  const { properties, required = [], ...rest } = formSchemaOf(formSchema.update);
+  const { properties, required = [], ...rest } = toFormSchema(formSchema.update);
   const { data, ...settings } = properties;
   const { 'x-frames': _, ...text } = data ?? { type: 'string' };
   const all = { ...settings, data: isRaw ? { ...text, 'x-frames': true, 'x-source': true } : text };
@@ -91,7 +91,7 @@ function formData(content: PageContent, names: readonly FieldName[]): FormData {
   );
 }
 
-function contentOf(form: FormData, names: readonly FieldName[], before: PageContent): Partial<PageContent> {
+function editedContent(form: FormData, names: readonly FieldName[], before: PageContent): Partial<PageContent> {
   const empty: Record<FieldName, unknown> = { ...EMPTY, type: before.type };
   const order = form['navigationOrder'];
   // What is typed and is no number is not sent.

@@ -6,7 +6,7 @@ import type { Filter } from '../../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
 import type { ListRow } from '../../../list/listSlots.ts';
 import { localList, type LocalListQuery } from '../../../list/localList.ts';
-import { STATES, stateOf, type StateKey } from '../pageState.ts';
+import { STATES, pageStateKey, type StateKey } from '../pageState.ts';
 
 /** Key of the list's queries, view and selection, distinct from those of the resource's generated list. */
 export const SOURCE = 'content-pages';
@@ -73,7 +73,7 @@ export function listedPages(pages: ClientResource, entries: readonly PageListEnt
   const filter: Filter = asksForState ? question.filter : { ...question.filter, state_neq: 'deleted' };
   const rows = entries.map((entry) => ({
     ...entry,
-    state: stateOf({ ...entry, isPublished: entry.published }),
+    state: pageStateKey({ ...entry, isPublished: entry.published }),
   }));
   return localList(pages, rows, { ...question, filter });
 }

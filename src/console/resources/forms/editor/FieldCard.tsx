@@ -4,7 +4,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { FieldCardProps } from './fieldCardProps.ts';
-import { kindOf } from './fieldKinds.ts';
+import { formFieldKind } from './fieldKinds.ts';
 import { FieldSettings } from './FieldSettings.tsx';
 import { describeRule } from './describeRule.ts';
 import styles from './editor.module.css';
@@ -16,7 +16,7 @@ export function FieldCard(props: FieldCardProps) {
   const settingsId = useId();
   const field = schema.properties[name];
   if (!field) return null;
-  const { title: kind, icon } = kindOf(field['x-field']);
+  const { title: kind, icon } = formFieldKind(field['x-field']);
   const title = field.title || 'Without a label';
   const last = schema['x-order'].length - 1;
   const faultCount = Object.keys(faults).length;

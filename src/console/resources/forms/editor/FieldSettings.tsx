@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { RequestField } from '../../../../../domain/requests/request-form.ts';
+import { readRows } from '../../../../app/rows.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { AnswerRules } from './AnswerRules.tsx';
 import { changeField, renameField, setOptions, setRequired, type FieldOption } from './edits.ts';
 import type { SettingsProps } from './fieldCardProps.ts';
-import { fieldChange, settingsData, settingsFaults, settingsSchema } from './fieldSettings.ts';
+import { fieldChange, settingsData, settingsFaults, settingsSchema, type SettingsContext } from './fieldSettings.ts';
 import { nameFor } from './names.ts';
 import { ShowIfSettings } from './ShowIfSettings.tsx';
 import { useTrialServices } from './useTrialServices.ts';
@@ -15,9 +19,10 @@ import styles from './settings.module.css';
 export function FieldSettings(props: SettingsProps) {
   const { name, field, editor, faults, isNew, published } = props;
   const { schema, edit } = editor;
-  const { timezone, uploadMegabytes } = useModel().site;
+  const { timezone } = useModel().site;
   const services = useTrialServices();
-  const form = useMemo(() => settingsSchema(field, uploadMegabytes), [field, uploadMegabytes]);
+  const context = useSettingsContext(props);
+  const form = useMemo(() => settingsSchema(field, context), [field, context]);
   const errors = useMemo(() => settingsFaults(faults), [faults]);
   const [data, setTyped] = useTypedSettings(props, form);
   const change = (next: FormData, setting: string) => {
@@ -47,6 +52,7 @@ export function FieldSettings(props: SettingsProps) {
         />
       </div>
       <ShowIfSettings {...props} />
+      {field['x-field'] !== 'DisplayOnly' && <AnswerRules {...props} />}
       <Field
         label="Name in the data"
         help={isNew ? 'Follows the label until it is published.' : 'It is published, so it cannot change.'}
@@ -59,6 +65,27 @@ export function FieldSettings(props: SettingsProps) {
       </Field>
     </div>
   );
+}
+
+function useSettingsContext({ field, index, editor: { schema } }: SettingsProps): SettingsContext {
+  const { uploadMegabytes } = useModel().site;
+  const { data: rows } = useQuery({
+    queryKey: ['locations', 'names'],
+    queryFn: ({ signal }) => readRows('locations', { sort: 'displayName' }, signal),
+    enabled: isDate(field),
+  });
+  return useMemo(() => {
+    const dates = schema['x-order'].slice(0, index).flatMap((name) => {
+      const earlier = schema.properties[name];
+      return earlier && isDate(earlier) ? [{ name, title: earlier.title }] : [];
+    });
+    const places = (rows ?? []).map(({ id, displayName }) => ({ id, title: displayName ?? String(id) }));
+    return { uploadMegabytes, dates, places };
+  }, [uploadMegabytes, schema, index, rows]);
+}
+
+function isDate({ 'x-field': type }: RequestField): boolean {
+  return type === 'Date' || type === 'DateTime';
 }
 
 /** Keeps the raw input, such as an empty list entry, while it means the same as the field. */

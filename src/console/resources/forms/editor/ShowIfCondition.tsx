@@ -1,12 +1,13 @@
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
-import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
+import { areComparable, COMPARISONS, isAlone } from '../../../../../domain/requests/request-form-show-if.ts';
 import type { FormProperty } from '../../../../forms/formSchema.ts';
 import { ValueInput } from '../../../../forms/ValueInput.tsx';
 import { useModel } from '../../../../app/useModel.ts';
+import { Select } from '../../../../ui/SelectField.tsx';
 import { ConditionRow } from '../../../editing/ConditionEditor.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
-import { COMPARISON_LABELS } from './describeRule.ts';
+import { comparisonLabel } from './describeRule.ts';
 import { useTrialServices } from './useTrialServices.ts';
 import { clock } from '../../../../ui/clock.ts';
 
@@ -27,7 +28,7 @@ export function startComparison({ name, field }: Question, wanted?: Comparison['
 }
 
 function startValue(field: RequestField, is: Comparison['is']): Value {
-  if (is === 'answered') return undefined;
+  if (isAlone(is)) return undefined;
   const single = firstValue(field);
   return is === 'oneOf' ? [single as string | number] : single;
 }
@@ -41,6 +42,7 @@ function firstValue(field: RequestField): string | number | boolean {
     case 'Cost':
       return field.minimum ?? 0;
     case 'Select':
+    case 'MultiSelect':
       return field.enum?.[0] ?? '';
     case 'Date':
       return clock.instant().slice(0, 10);
@@ -60,10 +62,11 @@ interface ShowIfConditionProps {
 export function ShowIfCondition({ label, rule, questions, faultAt, onChange }: ShowIfConditionProps) {
   const question = questions.find((one) => one.name === rule.field);
   const comparisons = question ? COMPARISONS[question.field['x-field']] : [rule.is];
+  const others = comparableWith(question, questions, rule.is);
   return (
     <ConditionRow
       label={label}
-      fault={faultAt('field') ?? faultAt('is') ?? faultAt('value')}
+      fault={faultAt('field') ?? faultAt('is') ?? faultAt('value') ?? faultAt('other')}
       field={{
         options: [
           ...questions.map(({ name, field }) => ({ value: name, label: field.title || name })),
@@ -76,12 +79,23 @@ export function ShowIfCondition({ label, rule, questions, faultAt, onChange }: S
         },
       }}
       comparison={{
-        options: comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] })),
+        options: comparisons.map((is) => ({ value: is, label: comparisonLabel(is, question?.field) })),
         value: rule.is,
         onChange: (is) => question && onChange(withOldValues(rule, startComparison(question, is as Comparison['is']))),
       }}
     >
-      {question && rule.is !== 'answered' && (
+      {question && others.length > 0 && (
+        <Select
+          aria-label={`${label}: compared with`}
+          options={[
+            ...(question.field['x-field'] === 'DateTime' ? [] : [{ value: '', label: 'this value' }]),
+            ...others.map(({ name, field }) => ({ value: name, label: `the answer to “${field.title || name}”` })),
+          ]}
+          value={rule.other ?? ''}
+          onChange={({ target }) => onChange(comparedWith(question, rule, target.value))}
+        />
+      )}
+      {question && !isAlone(rule.is) && rule.other === undefined && question.field['x-field'] !== 'DateTime' && (
         <AnswerInput
           label={`${label}: value`}
           rule={rule}
@@ -93,9 +107,25 @@ export function ShowIfCondition({ label, rule, questions, faultAt, onChange }: S
   );
 }
 
+/** The other questions whose answers it can be compared with. */
+function comparableWith(
+  question: Question | undefined,
+  questions: readonly Question[],
+  is: Comparison['is'],
+): Question[] {
+  if (!question || isAlone(is) || is === 'oneOf') return [];
+  return questions.filter(({ name, field }) => name !== question.name && areComparable(question.field, field));
+}
+
+function comparedWith(question: Question, { field, is }: Comparison, other: string): Comparison {
+  return other === '' ? startComparison(question, is) : { field, is, other };
+}
+
 /** Keeps the value when the comparison changes, where it is still valid. */
 function withOldValues(before: Comparison, after: Comparison): Comparison {
   const value = before.value;
+  if (before.other !== undefined && !isAlone(after.is) && after.is !== 'oneOf')
+    return { field: after.field, is: after.is, other: before.other };
   if (value === undefined || after.value === undefined) return after;
   if (Array.isArray(after.value))
     return Array.isArray(value) || typeof value === 'boolean' ? after : { ...after, value: [value] };
@@ -115,7 +145,7 @@ function AnswerInput({ label, rule, field, onChange }: AnswerInputProps) {
   const services = useTrialServices();
   const { value } = rule;
   const isNumber = ['Integer', 'Double', 'Cost'].includes(field['x-field']);
-  if (Array.isArray(value) && field['x-field'] !== 'Select')
+  if (Array.isArray(value) && field['x-field'] !== 'Select' && field['x-field'] !== 'MultiSelect')
     return (
       <TextInput
         aria-label={`${label}, with commas between them`}
@@ -138,7 +168,11 @@ function AnswerInput({ label, rule, field, onChange }: AnswerInputProps) {
 }
 
 function answerProperty(field: RequestField, isList: boolean): FormProperty {
-  const property = field as FormProperty;
+  // "Other" has no text that a rule could know.
+  const { 'x-other': _other, 'x-consent': _consent, ...plain } = field;
+  const property = (
+    plain['x-field'] === 'MultiSelect' ? { ...plain, 'x-field': 'Select', type: 'string' } : plain
+  ) as FormProperty;
   if (isList) return { type: 'array', items: property };
   return field['x-field'] === 'String' || field['x-field'] === 'Email' ? { type: 'string' } : property;
 }

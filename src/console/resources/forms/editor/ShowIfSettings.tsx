@@ -1,5 +1,5 @@
 import { FORM_LIMITS } from '../../../../../domain/requests/request-form.ts';
-import type { ShowIf } from '../../../../../domain/requests/request-form.ts';
+import type { RequestFormSchema, ShowIf } from '../../../../../domain/requests/request-form.ts';
 import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConditionEditor, type ConditionGroup } from '../../../editing/ConditionEditor.tsx';
@@ -13,14 +13,8 @@ import styles from './settings.module.css';
 /** When the field is shown: always, or by rules on earlier answers. */
 export function ShowIfSettings({ name, index, field, editor: { schema, edit }, faults }: SettingsProps) {
   const rule = field['x-show-if'];
-  const questions = schema['x-order'].slice(0, index).flatMap((other): Question[] => {
-    const earlier = schema.properties[other];
-    return earlier && COMPARISONS[earlier['x-field']].length > 0 ? [{ name: other, field: earlier }] : [];
-  });
+  const questions = questionsIn(schema, schema['x-order'].slice(0, index));
   const set = (next: ShowIf | undefined) => edit(changeField(schema, name, { 'x-show-if': next }), `${name}/x-show-if`);
-  // A rule of a single comparison is no group.
-  const isSingle = rule !== undefined && 'field' in rule;
-  const faultAt = (path: string) => faults[`x-show-if${isSingle ? path.replace('/all/0', '') : path}`];
   const [first] = questions;
   return (
     <fieldset className={styles.setting}>
@@ -41,19 +35,11 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
         </div>
       ) : (
         <>
-          <ConditionEditor
-            group={groupOf(rule)}
-            start={first && startComparison(first)}
-            nesting={FORM_LIMITS.showIfDepth - 2}
-            faultAt={faultAt}
-            row={(condition, { label, path, onChange }) => (
-              <ShowIfCondition
-                {...{ label, questions, onChange }}
-                rule={condition}
-                faultAt={(key) => faultAt(`${path}/${key}`)}
-              />
-            )}
-            onChange={(next) => set(next.parts.length === 0 ? undefined : ruleOf(next))}
+          <RuleConditions
+            rule={rule}
+            questions={questions}
+            faultAt={(path) => faults[`x-show-if${path}`]}
+            onChange={(next) => set(next ?? undefined)}
           />
           <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>
             Show it always
@@ -61,6 +47,45 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
         </>
       )}
     </fieldset>
+  );
+}
+
+/** The questions with these names that a rule can refer to. */
+export function questionsIn(schema: RequestFormSchema, names: readonly string[]): Question[] {
+  return names.flatMap((name): Question[] => {
+    const field = schema.properties[name];
+    return field && COMPARISONS[field['x-field']].length > 0 ? [{ name, field }] : [];
+  });
+}
+
+interface RuleConditionsProps {
+  rule: ShowIf;
+  questions: readonly Question[];
+  faultAt: (path: string) => string | undefined;
+  /** Null: no condition is left. */
+  onChange: (rule: ShowIf | null) => void;
+}
+
+export function RuleConditions({ rule, questions, faultAt, onChange }: RuleConditionsProps) {
+  const [first] = questions;
+  // A rule of a single comparison is no group.
+  const at = (path: string) => faultAt('field' in rule ? path.replace('/all/0', '') : path);
+  return (
+    <ConditionEditor
+      group={groupOf(rule)}
+      start={first && startComparison(first)}
+      nesting={FORM_LIMITS.showIfDepth - 2}
+      faultAt={at}
+      row={(condition, { label, path, onChange: change }) => (
+        <ShowIfCondition
+          {...{ label, questions }}
+          rule={condition}
+          faultAt={(key) => at(`${path}/${key}`)}
+          onChange={change}
+        />
+      )}
+      onChange={(next) => onChange(next.parts.length === 0 ? null : showIfRule(next))}
+    />
   );
 }
 
@@ -73,7 +98,7 @@ function groupOf(rule: ShowIf): ConditionGroup<Comparison> {
   };
 }
 
-function ruleOf({ match, parts }: ConditionGroup<Comparison>): ShowIf {
-  const rules = parts.map((part) => ('parts' in part ? ruleOf(part) : part));
+function showIfRule({ match, parts }: ConditionGroup<Comparison>): ShowIf {
+  const rules = parts.map((part) => ('parts' in part ? showIfRule(part) : part));
   return match === 'all' ? { all: rules } : { any: rules };
 }

@@ -39,8 +39,10 @@ export function duplicateField(schema: RequestFormSchema, name: string): { schem
   const { 'x-section': _section, 'x-subject': _subject, 'x-needed-by': _neededBy, ...rest } = field;
   const copy = { ...rest, title: `${field.title} (copy)` };
   const copied = nameFor(copy.title, schema['x-order']);
+  // Its rules are about its own answer.
+  const own = (rule: Comparison): Comparison => (rule.field === name ? { ...rule, field: copied } : rule);
   return {
-    schema: setRequired(insert(schema, copied, copy, name), copied, schema.required.includes(name)),
+    schema: setRequired(insert(schema, copied, withRule(copy, own), name), copied, schema.required.includes(name)),
     name: copied,
   };
 }
@@ -85,7 +87,14 @@ export function renameField(schema: RequestFormSchema, from: string, to: string)
   const swap = (name: string) => (name === from ? to : name);
   const properties = Object.entries(schema.properties).map(([name, field]) => [
     swap(name),
-    withRule(field, (rule) => ({ ...rule, field: swap(rule.field) })),
+    withBounds(
+      withRule(field, ({ other, ...rule }) => ({
+        ...rule,
+        field: swap(rule.field),
+        ...(other === undefined ? {} : { other: swap(other) }),
+      })),
+      swap,
+    ),
   ]);
   return {
     ...schema,
@@ -148,8 +157,21 @@ export function changeOptions(
 export type Comparison = Extract<ShowIf, { field: string }>;
 
 function withRule(field: RequestField, change: (rule: Comparison) => Comparison): RequestField {
-  const rule = field['x-show-if'];
-  return rule ? { ...field, 'x-show-if': mapRule(rule, change) } : field;
+  const { 'x-show-if': rule, 'x-rules': rules } = field;
+  return {
+    ...field,
+    ...(rule && { 'x-show-if': mapRule(rule, change) }),
+    ...(rules && { 'x-rules': rules.map((one) => ({ ...one, when: mapRule(one.when, change) })) }),
+  };
+}
+
+function withBounds(field: RequestField, swap: (name: string) => string): RequestField {
+  const { 'x-earliest': first, 'x-latest': last } = field;
+  return {
+    ...field,
+    ...(first && { 'x-earliest': { ...first, from: swap(first.from) } }),
+    ...(last && { 'x-latest': { ...last, from: swap(last.from) } }),
+  };
 }
 
 function mapRule(rule: ShowIf, change: (rule: Comparison) => Comparison): ShowIf {

@@ -21,6 +21,13 @@ export const FIELD_KINDS: readonly FieldKind[] = [
     start: { title: 'New choice', enum: ['option-1', 'option-2'], 'x-labels': ['Option 1', 'Option 2'] },
   },
   {
+    type: 'MultiSelect',
+    title: 'Several choices',
+    hint: 'Any number of several options',
+    icon: 'list-checks',
+    start: { title: 'New choices', enum: ['option-1', 'option-2'], 'x-labels': ['Option 1', 'Option 2'] },
+  },
+  {
     type: 'Boolean',
     title: 'Yes or no',
     hint: 'A question with two answers',
@@ -75,7 +82,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
 
 const BY_TYPE = new Map(FIELD_KINDS.map((kind) => [kind.type, kind]));
 
-export function kindOf(type: FieldType): FieldKind {
+export function formFieldKind(type: FieldType): FieldKind {
   const kind = BY_TYPE.get(type);
   if (!kind) throw new Error(`There is no field type ${type}`);
   return kind;
@@ -83,6 +90,6 @@ export function kindOf(type: FieldType): FieldKind {
 
 /** A new, valid field of this type. */
 export function newField(type: FieldType): RequestField {
-  const { start } = kindOf(type);
+  const { start } = formFieldKind(type);
   return { 'x-field': type, ...FIELD_SHAPES[type], title: 'New field', ...start };
 }

@@ -1,4 +1,10 @@
-import { FORM_LIMITS, type FieldType, type RequestField } from '../../../../../domain/requests/request-form.ts';
+import {
+  FORM_LIMITS,
+  TODAY,
+  type DateBound,
+  type FieldType,
+  type RequestField,
+} from '../../../../../domain/requests/request-form.ts';
 import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 import type { FieldChange } from './edits.ts';
@@ -22,11 +28,62 @@ const NEEDED_BY: Record<string, FormProperty> = {
   },
 };
 /** Settings that are true or left out. */
-const MARKS = ['x-multiline', 'x-subject', 'x-needed-by'] as const;
+const MARKS = ['x-multiline', 'x-subject', 'x-needed-by', 'x-other', 'x-consent'] as const;
+const OPTIONS: Record<string, FormProperty> = {
+  options: {
+    type: 'array',
+    title: 'Options',
+    maxItems: FORM_LIMITS.options,
+    items: {
+      type: 'object',
+      title: 'Option',
+      required: ['label'],
+      properties: { label: text('Text', FORM_LIMITS.optionLength) },
+    },
+  },
+  'x-other': { type: 'boolean', title: 'Offer “Other” with a text of one’s own' },
+};
+
+/** What the settings of a field refer to beside itself. */
+export interface SettingsContext {
+  uploadMegabytes: number;
+  /** The dates that come earlier in the form. */
+  dates: readonly { name: string; title: string }[];
+  places: readonly { id: number; title: string }[];
+}
+
+function dateSettings({ dates, places }: SettingsContext): Record<string, FormProperty> {
+  const bound = (title: string): FormProperty => ({
+    type: 'object',
+    title,
+    properties: {
+      from: {
+        type: 'string',
+        title: 'Counted from',
+        enum: [TODAY, ...dates.map(({ name }) => name)],
+        'x-labels': { [TODAY]: 'Today', ...Object.fromEntries(dates.map(({ name, title: of }) => [name, `“${of}”`])) },
+      },
+      days: { ...whole('Days after that'), description: 'Empty means the same day, −2 two days before.' },
+    },
+  });
+  return {
+    ...NEEDED_BY,
+    'x-earliest': bound('Earliest day'),
+    'x-latest': bound('Latest day'),
+    ...(places.length > 0 && {
+      'x-place': {
+        type: 'integer',
+        title: 'Only while this place is open',
+        enum: places.map(({ id }) => id),
+        'x-labels': Object.fromEntries(places.map(({ id, title }) => [String(id), title])),
+      },
+    }),
+  };
+}
 
 /** The settings that only some types of fields have. */
 const OF_TYPE: Partial<
-  Record<FieldType, (field: RequestField, uploadMegabytes: number) => Record<string, FormProperty>>
+  Record<FieldType, (field: RequestField, context: SettingsContext) => Record<string, FormProperty>>
 > = {
   String: () => ({
     ...SUBJECT,
@@ -42,21 +99,19 @@ const OF_TYPE: Partial<
   }),
   Select: () => ({
     ...SUBJECT,
-    options: {
-      type: 'array',
-      title: 'Options',
-      maxItems: FORM_LIMITS.options,
-      items: {
-        type: 'object',
-        title: 'Option',
-        required: ['label'],
-        properties: { label: text('Text', FORM_LIMITS.optionLength) },
-      },
+    ...OPTIONS,
+  }),
+  MultiSelect: () => ({ ...OPTIONS, minItems: whole('Fewest choices'), maxItems: whole('Most choices') }),
+  Boolean: () => ({
+    'x-consent': {
+      type: 'boolean',
+      title: 'Must be agreed to',
+      description: 'A checkbox without which nothing is submitted, for rules and terms.',
     },
   }),
-  Date: () => NEEDED_BY,
-  DateTime: () => NEEDED_BY,
-  FileUpload: (_, uploadMegabytes) => ({
+  Date: (_, context) => dateSettings(context),
+  DateTime: (_, context) => dateSettings(context),
+  FileUpload: (_, { uploadMegabytes }) => ({
     ...SUBJECT,
     'x-accept': {
       type: 'array',
@@ -82,7 +137,7 @@ function numberSettings({ 'x-unit': unit }: RequestField): Record<string, FormPr
 }
 
 /** The form of a field's settings. */
-export function settingsSchema(field: RequestField, uploadMegabytes: number): FormSchema {
+export function settingsSchema(field: RequestField, context: SettingsContext): FormSchema {
   const type = field['x-field'];
   return {
     type: 'object',
@@ -95,7 +150,7 @@ export function settingsSchema(field: RequestField, uploadMegabytes: number): Fo
             description: { ...text('Help', FORM_LIMITS.helpLength), 'x-multiline': true },
             required: { type: 'boolean', title: 'Required' },
           }),
-      ...OF_TYPE[type]?.(field, uploadMegabytes),
+      ...OF_TYPE[type]?.(field, context),
       'x-section': text('Begins a section called', FORM_LIMITS.titleLength),
     },
   };
@@ -113,7 +168,8 @@ export function settingsData(field: RequestField, isRequired: boolean): FormData
 }
 
 /** Settings that are not properties of the field under the same name. */
-const DERIVED: readonly string[] = ['title', 'required', 'options', 'megabytes', 'x-accept', ...MARKS];
+const BOUNDS = ['x-earliest', 'x-latest'] as const;
+const DERIVED: readonly string[] = ['title', 'required', 'options', 'megabytes', 'x-accept', ...MARKS, ...BOUNDS];
 
 /** The change of a field that the form's data make; undefined for cleared settings. */
 export function fieldChange(data: FormData, { properties }: FormSchema): FieldChange {
@@ -125,11 +181,19 @@ export function fieldChange(data: FormData, { properties }: FormSchema): FieldCh
     ...Object.fromEntries(
       MARKS.filter((mark) => properties[mark]).map((mark) => [mark, data[mark] === true || undefined]),
     ),
+    ...Object.fromEntries(BOUNDS.filter((name) => properties[name]).map((name) => [name, boundIn(data[name])])),
     ...(properties['megabytes'] && {
       'x-accept': extensionsOf(data['x-accept']),
       'x-max-bytes': typeof megabytes === 'number' ? Math.round(megabytes * MEGABYTE) : megabytes,
     }),
   } as FieldChange;
+}
+
+/** Counted from today unless another date is chosen; undefined without either part. */
+function boundIn(given: unknown): DateBound | undefined {
+  const { from, days } = (given ?? {}) as Partial<DateBound>;
+  if (from === undefined && days === undefined) return undefined;
+  return { from: from ?? TODAY, ...(days === undefined ? {} : { days }) };
 }
 
 /** ["PDF", ".stl"] becomes [".pdf", ".stl"]; undefined for none: any type. */

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useModel } from '../../../../app/useModel.ts';
+import { placeDay } from '../../../../app/placeDay.ts';
 import { NO_SERVICES, type FormServices } from '../../../../forms/formServices.ts';
 
 /** For forms that are only tried out: nothing is uploaded, because files can only be stored for a published form. */
 export function useTrialServices(): FormServices {
   const { uploadMegabytes } = useModel().site;
-  return useMemo(() => ({ ...NO_SERVICES, upload: refuseUpload, uploadMegabytes }), [uploadMegabytes]);
+  return useMemo(() => ({ ...NO_SERVICES, upload: refuseUpload, uploadMegabytes, placeDay }), [uploadMegabytes]);
 }
 
 function refuseUpload(): Promise<never> {

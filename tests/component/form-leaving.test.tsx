@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { useState } from 'react';
+import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
+import { NO_SERVICES, type FormData, type FormServices } from '../../src/forms/formServices.ts';
+import { RequestForm } from '../../src/forms/RequestForm.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+
+const inches = (title: string): RequestField => ({ 'x-field': 'Double', type: 'number', title });
+const day = (title: string, more: Partial<RequestField> = {}): RequestField => ({
+  ...{ 'x-field': 'Date', type: 'string', format: 'date', title },
+  ...more,
+});
+
+async function openForm(properties: Record<string, RequestField>, services: Partial<FormServices> = {}) {
+  const schema: RequestFormSchema = {
+    ...{ type: 'object', additionalProperties: false, properties },
+    ...{ required: [], 'x-order': Object.keys(properties) },
+  };
+  const submitted: FormData[] = [];
+  const whole = { ...NO_SERVICES, ...services };
+  function Page() {
+    const [data, setData] = useState<FormData>({});
+    return (
+      <RequestForm
+        schema={schema}
+        validatorUrl={null}
+        data={data}
+        onChange={setData}
+        onSubmit={(next) => submitted.push(next)}
+        services={whole}
+        timezone="America/New_York"
+      >
+        <Button type="submit">Send</Button>
+      </RequestForm>
+    );
+  }
+  await render(<Page />);
+  return submitted;
+}
+
+const box = (name: string | RegExp) => page.getByRole('textbox', { name });
+const said = () => page.getByRole('alert').element().textContent;
+const summary = () => page.getByRole('alert').query();
+
+test('a rule across answers is checked when its field is left, and corrected from either', async () => {
+  const message = 'Make one side 42 in or less';
+  const when = { all: ['width', 'height'].map((field) => ({ field, is: 'moreThan' as const, value: 42 })) };
+  await openForm({ width: inches('Width'), height: { ...inches('Height'), 'x-rules': [{ when, message }] } });
+  await userEvent.fill(box(/Width/), '43');
+  await userEvent.fill(box(/Height/), '48');
+  expect(page.getByText(message).query()).toBeNull();
+  await userEvent.tab();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(box(/Height/)).toHaveAttribute('aria-invalid', 'true');
+  // The list of errors is for an attempt to send.
+  expect(summary()).toBeNull();
+  await userEvent.fill(box(/Width/), '42');
+  await expect.poll(() => page.getByText(message).query()).toBeNull();
+});
+
+test('an empty field that is left is not yet a fault', async () => {
+  await openForm({
+    agree: { 'x-field': 'Boolean', type: 'boolean', title: 'I agree', 'x-consent': true },
+    n: inches('Size'),
+  });
+  await userEvent.click(box(/Size/));
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(page.getByText('You need to agree to continue').query()).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(said).toContain('I agree: You need to agree to continue');
+  await userEvent.click(page.getByRole('checkbox', { name: 'I agree' }));
+  await expect.poll(summary).toBeNull();
+});
+
+test('a date before another one says from when on', async () => {
+  const submitted = await openForm({
+    from: day('Pick-up'),
+    to: day('Return', { 'x-earliest': { from: 'from', days: 1 } }),
+  });
+  await userEvent.fill(box(/Pick-up/), '11/22/2030');
+  await userEvent.fill(box(/Return/), '11/20/2030');
+  await userEvent.tab();
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(said).toContain('Choose a date from Nov 23, 2030');
+  await userEvent.fill(box(/Return/), '11/23/2030');
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted).toEqual([{ from: '2030-11-22', to: '2030-11-23' }]);
+});
+
+test('a place that is closed then is named, once it is known', async () => {
+  const submitted = await openForm(
+    { at: day('Pick-up', { 'x-place': 3 }) },
+    {
+      placeDay: (_, date) =>
+        Promise.resolve({
+          ...{ name: 'Makeshop', timezone: 'America/New_York' },
+          day: { date, intervals: date === '2030-11-28' ? [] : [{ from: 9, to: 17 }], reason: null },
+        }),
+    },
+  );
+  await userEvent.fill(box(/Pick-up/), '11/28/2030');
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(said).toContain('Makeshop is closed on Nov 28, 2030');
+  expect(submitted).toEqual([]);
+  await userEvent.fill(box(/Pick-up/), '11/29/2030');
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted).toEqual([{ at: '2030-11-29' }]);
+});
+
+test('“Other” takes a text, beside one choice or several', async () => {
+  const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
+  const submitted = await openForm({
+    one: { 'x-field': 'Select', type: 'string', title: 'One', ...options },
+    several: { 'x-field': 'MultiSelect', type: 'array', title: 'Several', ...options },
+  });
+  await userEvent.click(page.getByRole('radio', { name: 'Other' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'One: other' }), 'Oak');
+  await userEvent.click(page.getByRole('checkbox', { name: 'PETG' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Several: other' }), 'Ash');
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted).toEqual([{ one: 'Oak', several: ['petg', 'Ash'] }]);
+  await userEvent.click(page.getByRole('radio', { name: 'PLA' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted.at(-1)).toEqual({ one: 'pla', several: ['petg'] });
+});
