@@ -10,7 +10,6 @@ import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from '../values/json.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { RecordRule } from './record-rules.ts';
 import type { ReportDeclaration } from './reports.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from '../values/terms.ts';
@@ -67,6 +66,15 @@ export const CALENDAR_PARTS = [
   'except',
   'dates',
 ] as const satisfies CalendarPart[];
+
+/** A rule across the fields of a record. */
+export interface RecordRule {
+  /** Where the message is shown. */
+  field: string;
+  /** The record is refused while this holds. */
+  when: Record<string, Json>;
+  message: string;
+}
 
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {

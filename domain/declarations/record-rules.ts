@@ -10,16 +10,8 @@ import { holds, mapValues, parseCondition, type Condition } from './condition.ts
 import { readInstant, readScalar, type Scalar } from './condition-values.ts';
 import { isVariable, readVariable, Variables, type Variable } from './condition-variables.ts';
 import { operandOf, type OperandType } from './kinds.ts';
-import type { Field, Row } from './model.ts';
+import type { Field, RecordRule, Row } from './model.ts';
 import { QueryFault, unknownField } from './query-fault.ts';
-
-export interface RecordRule {
-  /** Where the message is shown. */
-  field: string;
-  /** The record is refused while this holds. */
-  when: Record<string, Json>;
-  message: string;
-}
 
 interface Shifted {
   of: Variable | { record: string };

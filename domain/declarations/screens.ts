@@ -9,6 +9,7 @@ export const SCREENS = {
   'portal:draft': 'src/portal/content/DraftScreen.tsx',
   'portal:login': 'src/portal/login/LoginScreen.tsx',
   'portal:forgot-password': 'src/portal/login/ForgotPassword.tsx',
+  'portal:setup': 'src/portal/setup/SetupScreen.tsx',
   'portal:set-password': 'src/portal/login/SetPassword.tsx',
   'portal:communication-settings': 'src/portal/messages/settings/CommunicationSettings.tsx',
   'portal:confirm-address': 'src/portal/messages/settings/ConfirmAddress.tsx',

@@ -1,5 +1,5 @@
-import type { CalendarConfig, Resource } from '../../domain/declarations/model.ts';
-import { parseRecordRule, type ParsedRule, type RecordRule } from '../../domain/declarations/record-rules.ts';
+import type { CalendarConfig, RecordRule, Resource } from '../../domain/declarations/model.ts';
+import { parseRecordRule, type ParsedRule } from '../../domain/declarations/record-rules.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { reportFaults } from './actions.ts';
 import type { Report } from './faults.ts';

@@ -8,12 +8,12 @@ import {
   type Field,
   type FormSection,
   type Model,
+  type RecordRule,
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
-import type { RecordRule } from '../../domain/declarations/record-rules.ts';
 import { parsedRules } from '../declarations/record-rules.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';

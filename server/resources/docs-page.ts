@@ -1,7 +1,6 @@
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { MEDIA } from '../../domain/values/media.ts';
-import type { Field, Model } from '../../domain/declarations/model.ts';
-import type { RecordRule } from '../../domain/declarations/record-rules.ts';
+import type { Field, Model, RecordRule } from '../../domain/declarations/model.ts';
 import type { DescribedResource } from './openapi.ts';
 
 /** The API page, rendered from the OpenAPI document. It has no scripts and needs no exception from the content security policy. */

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
-import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { MenuBadge } from './MenuBadge.tsx';
@@ -51,7 +50,7 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
           onChange={(event) => setFilter(event.target.value)}
         />
       )}
-      <div className={classNames(styles.blocks, isLong && filter === '' && styles.columns)}>
+      <div className={isLong && filter === '' ? styles.columns : undefined}>
         {menuBlocks(shown).map((block) => (
           <FlyoutBlock key={block.heading ?? ''} {...block} current={current} onChosen={() => close(false)} />
         ))}

@@ -48,7 +48,7 @@ export function SignInSheet({ list: { session }, rows, hasAnswers }: SignInSheet
             <Row key={ticket.id} ticket={ticket} mark={String(index + 1)} {...columns} />
           ))}
           {Array.from({ length: free }, (_, index) => (
-            <tr key={`free ${index}`} className={styles.free}>
+            <tr key={`free ${index}`}>
               <td>{coming.length + index + 1}</td>
               <td />
               {hasNotes && <td />}
