@@ -1,4 +1,3 @@
-import { placeDay } from '../../../app/placeDay.ts';
 import { useState, type ReactNode } from 'react';
 import type { SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { WISHES_LENGTH } from '../../../../domain/sessions/signup.ts';
@@ -109,7 +108,7 @@ function servicesOf(
   uploadMegabytes: number,
 ): FormServices {
   return {
-    placeDay,
+    placeDay: (place, answer) => import('../../../app/placeDay.ts').then(({ placeDay }) => placeDay(place, answer)),
     lookup: () => Promise.resolve([]),
     upload: (file, { field, ...progress }) =>
       uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),
