@@ -117,6 +117,7 @@ async function makeAdministrator(
   const unlimitedRoles = rolesWith(model.roles, 'everything').slice(0, 1);
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
+    const hadAdministrator = await administratorExists(tx, rolesWith(model.roles, 'everything'));
     const account = await tx
       .selectFrom('users')
       .select(['id', 'roles'])
@@ -137,6 +138,13 @@ async function makeAdministrator(
           { username, displayName: name, email: email || null, roles: unlimitedRoles, active: true },
           options,
         );
+    // The setup is guided for the first administrator of a new installation.
+    if (!hadAdministrator)
+      await tx
+        .insertInto('setups')
+        .values({ userId: row.id })
+        .onConflict((c) => c.doNothing())
+        .execute();
     if (account) await changePassword(services, tx, row.id, passwordHash);
     else await setPassword(tx, row.id, passwordHash);
     return account !== undefined;

@@ -11,6 +11,7 @@ import { administratorExists } from './features/accounts/account-rules.ts';
 import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
+import { setupPath } from './features/setup/first-administrator.ts';
 import { openServices } from './open-services.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { claimPort } from './platform/http/claim-port.ts';
@@ -73,7 +74,7 @@ async function start(settings: Settings, model: Model): Promise<void> {
   const freePort = (): Promise<void> => claimed.release();
   const port =
     settings.workers === 1 ? await serve(services, freePort) : await serveByWorkers(settings, database.url, freePort);
-  announce(settings, port, demoAccounts);
+  announce(settings, port, demoAccounts, await setupPath(services));
 }
 
 async function use(settings: Settings, model: Model, url: string): Promise<Services> {
@@ -160,7 +161,7 @@ function cannotListen(error: unknown, { host, port }: Settings): unknown {
   return error;
 }
 
-function announce(settings: Settings, port: number, demoAccounts: string[]): void {
+function announce(settings: Settings, port: number, demoAccounts: string[], setupAt: string | null): void {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const demo =
     demoAccounts.length === 0
@@ -171,9 +172,12 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
     settings.smtp === null || settings.publicUrl !== null
       ? ''
       : 'Links in its emails lead to that address. Set PUBLIC_URL where browsers use another one.\n';
-  console.log(
-    `\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${links}${demo}Stop it with Ctrl-C.\n`,
-  );
+  const address = settings.publicUrl ?? `http://${host}:${port}`;
+  const begin =
+    setupAt === null
+      ? ''
+      : `There is no administrator yet. Open this link to become the first one:\n  ${address}${setupAt}\n`;
+  console.log(`\nAtrium is ready at ${address}\n${links}${begin}${demo}Stop it with Ctrl-C.\n`);
 }
 
 /** npm may be killed without forwarding the signal. */

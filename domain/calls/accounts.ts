@@ -11,7 +11,7 @@ const UserCookieData = Type.Object({
 });
 export type UserCookieData = Static<typeof UserCookieData>;
 
-const LoginResponse = Type.Object({
+export const LoginResponse = Type.Object({
   ...UserCookieData.properties,
   wasNotAbleToFullyLoad: Type.Boolean(),
 });

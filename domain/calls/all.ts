@@ -24,6 +24,7 @@ export * from './rows.ts';
 export * from './series.ts';
 export * from './settings.ts';
 export * from './several.ts';
+export * from './setup.ts';
 export * from './sign-up.ts';
 export * from './staff-calendar.ts';
 export * from './telemetry.ts';

@@ -1694,6 +1694,20 @@ export interface LoginSession {
   updatedById: number | null;
 }
 
+/**
+ * The guided setup of a new installation, for its first administrator. Installations without one never show it.
+ */
+export interface Setup {
+  id: number;
+  userId: number;
+  finishedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface SiteSettings {
   id: number;
   name: string;

@@ -2,6 +2,14 @@
 
 export interface SystemSettingValues {
   /**
+   * In the header, in titles and in emails. Default: productName of config/site.json.
+   */
+  'site.name': string | null;
+  /**
+   * On the login page: “Use your … account.” Default: identityName of config/site.json.
+   */
+  'site.identityName': string | null;
+  /**
    * Used for today’s date and for times in lists, forms, messages and exports. A location can have its own.
    */
   'site.timezone': string;
@@ -149,6 +157,8 @@ export type SettingKey = keyof SystemSettingValues;
 
 /** The settings that the server reads. */
 export const SETTING_KEYS: readonly SettingKey[] = [
+  'site.name',
+  'site.identityName',
   'site.timezone',
   'site.locale',
   'site.terms',

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1179,6 +1179,17 @@ export interface LoginSessionTable {
   updatedById: Optional<LoginSession['updatedById']>;
 }
 
+export interface SetupTable {
+  id: Optional<Setup['id']>;
+  userId: Setup['userId'];
+  finishedAt: Optional<Setup['finishedAt']>;
+  version: Optional<Setup['version']>;
+  createdAt: Optional<Setup['createdAt']>;
+  createdById: Optional<Setup['createdById']>;
+  updatedAt: Optional<Setup['updatedAt']>;
+  updatedById: Optional<Setup['updatedById']>;
+}
+
 export interface SiteSettingsTable {
   id: Optional<SiteSettings['id']>;
   name: SiteSettings['name'];
@@ -1489,6 +1500,7 @@ export interface Tables {
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
   sessions: LoginSessionTable;
+  setups: SetupTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
   storeItems: StoreItemTable;
@@ -1578,6 +1590,7 @@ export interface Rows {
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;
   sessions: LoginSession;
+  setups: Setup;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
   storeItems: StoreItem;

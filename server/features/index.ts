@@ -34,6 +34,7 @@ import { rosters } from './rosters/feature.ts';
 import { search } from './search/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import { settings } from './settings/feature.ts';
+import { setup } from './setup/feature.ts';
 import { sites } from './sites/feature.ts';
 import { templates } from './templates/feature.ts';
 import { tracing } from './tracing/feature.ts';
@@ -67,6 +68,7 @@ const BEHAVIOUR: readonly Feature[] = [
   messages,
   addresses,
   passwords,
+  setup,
   templates,
   announcements,
   forms,

@@ -23,7 +23,15 @@ const STACK = ['sessions', 'places', 'admission', 'registration', 'checkin', 'at
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   admission: ['credentials'],
-  accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'own-password', 'passwords'],
+  accounts: [
+    'account-commands',
+    'account-rules',
+    'authentication',
+    'begin-session',
+    'held-roles',
+    'own-password',
+    'passwords',
+  ],
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload', 'upload-limits'],
   forms: ['starter-forms', 'validator'],
@@ -41,6 +49,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'saved-templates',
     'suppressed',
     'test-mail',
+    'tokens',
     'merge-notices',
   ],
   places: ['answer-places', 'location-calendar', 'week-hours'],

@@ -2,6 +2,7 @@ import { arranged, dateFaults, isSameArrangement } from '../../../domain/session
 import type { Feature } from '../../feature.ts';
 import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { addBlockChecks } from './blocks/block-checks.ts';
+import { addBlockNotices, NOTIFY_OF_BLOCK, notifyOfBlock, type BlockNoticeData } from './blocks/block-notices.ts';
 import { registerBlocks } from './blocks/routes.ts';
 import { occurrencesOf } from './blocks/series.ts';
 import { registerSessionLinks } from './links/session-link-routes.ts';
@@ -17,6 +18,7 @@ export const sessions: Feature = {
   checks: (services) => {
     const { engine } = services;
     addBlockChecks(services);
+    addBlockNotices(services);
     engine.calendars.expandBy(occurrencesOf);
     addSessionRules(services);
     engine.amend('instances', arranged);
@@ -27,6 +29,9 @@ export const sessions: Feature = {
     addMovedFromRule(services);
   },
   commands: addSessionCommands,
+  jobs: [
+    { name: NOTIFY_OF_BLOCK, run: (services, data) => notifyOfBlock(services, data as unknown as BlockNoticeData) },
+  ],
   catchUp: async (services) => {
     for (const name of ['blocks', 'instances', 'eventSeries'] as const) await roundStoredMinutes(services, name);
     await fillMovedFrom(services);

@@ -75,7 +75,9 @@ const ACTION_TEXTS: Readonly<Record<string, { text: string; icon: IconName }>> =
 
 function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {
   const action = ACTION_TEXTS[entry.action] ?? { text: entry.action, icon: 'activity' };
-  const command = resource.actions.find(({ name }) => `${resource.name}.${name}` === entry.command);
+  const command = resource.actions.find(
+    ({ name }) => name !== entry.action && `${resource.name}.${name}` === entry.command,
+  );
   const changes = entry.changes.flatMap((change) => {
     const field = resource.fields.find((one) => one.name === change.field);
     return field && !field.engine ? [{ ...change, field }] : [];

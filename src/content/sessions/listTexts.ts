@@ -1,4 +1,4 @@
-import { formatDay, formatMoney } from '../../../domain/values/formats.ts';
+import { formatDay } from '../../../domain/values/formats.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
@@ -18,23 +18,4 @@ export function timesText(
   const day = start.slice(0, 10);
   const named = timezone === zone ? '' : ` ${zoneName(timezone, Date.parse(start))}`;
   return `${momentText(start, day)} – ${momentText(end, day)}${named}`;
-}
-
-type Needs = Pick<PublicSession, 'hasQuestions' | 'hasTerms' | 'minimumAge'>;
-
-/** What else is asked of who signs up, beside a fee and prerequisites. */
-export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string[] {
-  return [
-    minimumAge === null ? '' : `Age ${minimumAge} or over`,
-    hasTerms ? 'Terms to accept' : '',
-    hasQuestions ? 'Asks questions' : '',
-  ].filter((text) => text !== '');
-}
-
-export function audienceText(audience: readonly string[]): string {
-  return audience.length === 0 ? 'Not for everyone' : `Only for ${audience.join(', ')}`;
-}
-
-export function priceText(cents: number): string {
-  return cents === 0 ? 'Free' : formatMoney(cents);
 }

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ShellModel } from '../../../domain/declarations/client-model.ts';
 import { loginProblemText } from '../../../domain/values/login-problems.ts';
 import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
+import { callApi } from '../../app/callApi.ts';
 import { ensureModel, modelStore } from '../../app/model/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
 import { showAccountIssue } from '../../app/session/session.ts';
@@ -22,14 +24,16 @@ export function Screen() {
   const redirectFrom = wantedPath(query.get('redirectFrom'));
   const problem = loginProblemText(query.get('problem'));
   // After the login, which this rendering has not seen yet.
-  const goOn = () => {
+  const goOn = async () => {
     const session = sessionStore.get();
+    const current = modelStore.get().model ?? model;
+    const isSettingUp = redirectFrom === null && isUnlimited(current, session.roles) && (await hasOpenSetup());
     const visitor = { ...session, isKiosk: session.kioskSession };
-    void navigate(landingPath(redirectFrom, modelStore.get().model ?? model, visitor), { replace: true });
+    void navigate(isSettingUp ? '/setup' : landingPath(redirectFrom, current, visitor), { replace: true });
   };
   const goOnIncomplete = useEffectEvent(async () => {
     await ensureModel();
-    goOn();
+    await goOn();
     showAccountIssue();
   });
   // An identity provider has led here instead of to the page itself, so that this is said.
@@ -56,7 +60,7 @@ export function Screen() {
           <Banner tone="error">{problem}</Banner>
         </div>
       )}
-      <LoginForm onDone={goOn} redirectFrom={redirectFrom} />
+      <LoginForm onDone={() => void goOn()} redirectFrom={redirectFrom} />
       {login.newPasswords !== null && !kioskSession && (
         <p className={styles.help}>
           <AskForPassword ways={login} />
@@ -64,4 +68,13 @@ export function Screen() {
       )}
     </LoginCard>
   );
+}
+
+function isUnlimited({ roles }: ShellModel, held: readonly string[]): boolean {
+  return roles.some(({ name, capabilities }) => held.includes(name) && capabilities.includes('everything'));
+}
+
+/** Whether this is the first administrator of a new site, who continues where they left. */
+async function hasOpenSetup(): Promise<boolean> {
+  return (await callApi('GET /api/setup').catch(() => undefined)) !== undefined;
 }

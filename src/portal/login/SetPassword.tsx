@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useState, type FormEvent } from 'react';
 import type { PasswordLinkAccount } from '../../../domain/calls/accounts.ts';
 import { callApi } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { PasswordInput } from '../../app/session/PasswordInput.tsx';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
+import { usePrivateLink } from '../../app/usePrivateLink.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -15,8 +15,8 @@ import layout from '../../ui/layout.module.css';
 import { LoginCard } from './LoginCard.tsx';
 
 /** Where an invitation and a request for a new password lead. */
-export function Screen() {
-  const link = usePasswordLink();
+export function SetPassword() {
+  const link = usePrivateLink();
   if (link === '')
     return (
       <LoginCard title="Set your password">
@@ -24,19 +24,6 @@ export function Screen() {
       </LoginCard>
     );
   return <Linked key={link} link={link} />;
-}
-
-/** The token opens the account, so it leaves the address and the history as soon as it is read. */
-function usePasswordLink(): string {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const given = hash.slice(1);
-  const [link, setLink] = useState(given);
-  if (given !== '' && given !== link) setLink(given);
-  useEffect(() => {
-    if (given !== '') void navigate(pathname, { replace: true });
-  }, [given, pathname, navigate]);
-  return link;
 }
 
 function Linked({ link }: { link: string }) {

@@ -27,7 +27,8 @@ import { ofSession, sessionQuery } from './sessionRequests.ts';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
 import { SignupPanel } from './SignupPanel.tsx';
-import { audienceText, timesText } from '../../content/sessions/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
+import { audienceText } from './conditionTexts.ts';
 import { dateLines, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 

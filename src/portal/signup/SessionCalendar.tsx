@@ -12,7 +12,7 @@ import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateText } from '../../content/sessions/SessionChip.tsx';
-import { audienceText, needTexts, priceText } from '../../content/sessions/listTexts.ts';
+import { audienceText, needTexts, priceText } from './conditionTexts.ts';
 import { sessionsQuery } from '../../content/sessions/sessionsQuery.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 

@@ -8,7 +8,8 @@ import { Chip } from '../../ui/Chip.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
-import { audienceText, dayHeading, needTexts, priceText, timesText } from '../../content/sessions/listTexts.ts';
+import { dayHeading, timesText } from '../../content/sessions/listTexts.ts';
+import { audienceText, needTexts, priceText } from './conditionTexts.ts';
 import styles from './SessionList.module.css';
 
 /** Visitors need none of its code. Without it the list says what it says to them. */

@@ -23,7 +23,7 @@ import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { ofSession } from './sessionRequests.ts';
-import { priceText } from '../../content/sessions/listTexts.ts';
+import { priceText } from './conditionTexts.ts';
 import { bookedTogether } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';

@@ -2,7 +2,7 @@ import { formatLocal } from '../../../domain/values/formats.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
 import { useNow } from '../../content/useNow.ts';
-import { priceText } from '../../content/sessions/listTexts.ts';
+import { priceText } from './conditionTexts.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 

@@ -1,6 +1,7 @@
 import { formatDay, type DayStyle } from '../../../domain/values/formats.ts';
 import type { PublicSession, SessionDetails } from '../../../domain/calls/sessions.ts';
-import { priceText, timesText } from '../../content/sessions/listTexts.ts';
+import { timesText } from '../../content/sessions/listTexts.ts';
+import { priceText } from './conditionTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
 export function dateLines(

@@ -17,9 +17,11 @@ import { Page } from '../../../ui/Page.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
 import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
+import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
 import { ConflictList } from './ConflictList.tsx';
 import { OverviewFilters } from './OverviewFilters.tsx';
 import { StaffCalendarView } from './StaffCalendarView.tsx';
+import { isMovable, useSessionWrites } from './sessionWrites.tsx';
 import { staffItems, type StaffItem } from './staffItems.ts';
 import { usePlaceOptions } from './usePlaceOptions.ts';
 import { useAddressParameters, useStaffCalendar } from './useStaffCalendar.ts';
@@ -27,8 +29,16 @@ import styles from './scheduling.module.css';
 
 const FeedsDialog = lazyComponent(() => import('./FeedsDialog.tsx').then((module) => module.FeedsDialog));
 
-/** /calendars/{selectedLocation?}: what takes place at all places, or at one, for staff. */
+/** /calendars/{selectedLocation?}: what takes place at all places, or at one, for staff. Those who schedule change it here. */
 export function Screen() {
+  return (
+    <ConsoleFrame>
+      <Overview />
+    </ConsoleFrame>
+  );
+}
+
+function Overview() {
   const { selectedLocation } = useParams();
   const isPhone = useMedia('below-medium');
   const [search, change] = useAddressParameters();
@@ -39,7 +49,17 @@ export function Screen() {
   const calendar = useStaffCalendar({ locationId: selectedLocation, filters, usualView });
   const { shown, places, zone } = calendar;
   const entries = useMemo(() => shown?.entries ?? [], [shown]);
-  const items = useMemo(() => staffItems(entries, places), [entries, places]);
+  const writes = useSessionWrites(zone, selectedLocation);
+  const canMove = writes?.change !== undefined;
+  const items = useMemo(
+    () =>
+      staffItems(entries, places).map((item) => ({
+        ...item,
+        editable: canMove && isMovable(item.entry),
+        deletable: false,
+      })),
+    [entries, places, canMove],
+  );
   const options = usePlaceOptions() ?? [];
   const open = useOpenEntry(zone);
   const narrowing = (
@@ -83,6 +103,8 @@ export function Screen() {
             : `Calendar of ${places[0]?.displayName ?? 'a place'}`
         }
         items={items}
+        {...(writes ? { writes } : {})}
+        snapToTime={15}
         onOpen={(item) => open((item as StaffItem).entry)}
         empty={
           shown?.places.length === 0 ? (

@@ -20,10 +20,12 @@ export interface PlanCardProps {
   /** Why the times are invalid. */
   fault: string | null;
   override: ConflictOverride;
+  /** What the user may have overlooked, without reason to refuse it. */
+  warnings: readonly string[];
 }
 
 /** When the sessions take place, and the conflicts of each. */
-export function PlanCard({ series, onSeries, planned, fault, override }: PlanCardProps) {
+export function PlanCard({ series, onSeries, planned, fault, override, warnings }: PlanCardProps) {
   if (planned?.error)
     return (
       <ErrorState title="The dates could not be checked" onRetry={() => void planned.refetch()}>
@@ -71,6 +73,11 @@ export function PlanCard({ series, onSeries, planned, fault, override }: PlanCar
             </Button>
           </div>
         )}
+        {warnings.map((warning) => (
+          <p key={warning} className={styles.conflict} role="status">
+            <Icon name="triangle-alert" size={16} /> {warning}
+          </p>
+        ))}
         {override.count === 0 ? (
           <p className={styles.free} role="status">
             <Icon name="circle-check" size={16} /> No conflicts

@@ -17,6 +17,7 @@ import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
+import { clock } from '../../../ui/clock.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { listPath, showPath } from '../../engine/paths.ts';
@@ -33,7 +34,7 @@ import { useConflictOverride } from './OverrideField.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PLAN } from './plans.ts';
 import { ruleFaults } from '../../form/recordRules.ts';
-import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
+import { planQuestionOf, planWarnings, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
 
@@ -126,7 +127,8 @@ function Schedule({ resource }: SpecialPageProps) {
   const zone = plan.planned?.data?.timezone ?? siteZone;
   const startsAt = plan.question?.startsAt ?? String(data['startsAt'] ?? '');
   const onSeries = (changes: Partial<SeriesChoice>) => setSeries((now) => ({ ...now, ...changes }));
-  const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={plan.fault} />;
+  const warnings = planWarnings(data, included, clock.now());
+  const card = <PlanCard {...{ series, onSeries, override, warnings }} planned={plan.planned} fault={plan.fault} />;
   const repeats = (
     <SeriesFields
       {...{ series, onSeries, zone }}

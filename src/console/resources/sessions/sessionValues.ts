@@ -1,7 +1,8 @@
-import type { PlanQuestion } from '../../../../domain/calls/series.ts';
+import type { PlannedSession, PlanQuestion } from '../../../../domain/calls/series.ts';
 import type { Event as EventRow } from '../../../../domain/generated/resources.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
+import { formatNumber } from '../../../../domain/values/formats.ts';
 import { sameJson } from '../../../../domain/values/json.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 
@@ -58,6 +59,20 @@ export function timesFault(data: FormData): string | null {
   const times = timesIn(data);
   const faults = times && dateFaults(times);
   return faults === null ? null : (Object.values(faults)[0] ?? null);
+}
+
+/** What is allowed but rarely meant: a session in the past, and one that visitors see without a place. */
+export function planWarnings(
+  { status, locationId, locationNote, joinUrl }: FormData,
+  sessions: readonly PlannedSession[],
+  now: number,
+): string[] {
+  const past = sessions.filter(({ endsAt }) => Date.parse(endsAt) <= now).length;
+  const isPlaceless = status === 'published' && [locationId, locationNote, joinUrl].every(isEmpty);
+  return [
+    ...(past === 0 ? [] : [past === 1 ? 'This date is in the past.' : `${formatNumber(past)} dates are in the past.`]),
+    ...(isPlaceless ? ['It is published without a place: visitors will not see where it is.'] : []),
+  ];
 }
 
 /** All dates that are filled in; null without the first one. */

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SetupState } from '../../../domain/calls/setup.ts';
+import type { Db } from '../../platform/database.ts';
+import { NOW } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { queueTestMail } from '../messages/test-mail.ts';
+
+async function isOpenFor(db: Db, userId: number): Promise<boolean> {
+  const setup = await db
+    .selectFrom('setups')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return setup !== undefined;
+}
+
+/** Null where the setup is finished or somebody else's. */
+export async function setupState(services: Services, userId: number): Promise<SetupState | null> {
+  const { db, settings, mail } = services;
+  if (!(await isOpenFor(db, userId))) return null;
+  const { rows } = await sql<{
+    places: number;
+    placesWithHours: number;
+    address: string | null;
+    otherAccounts: number;
+  }>`
+    select (select count(*)::int from "locations" where "active") as "places",
+      (select count(*)::int from "locations" where "active" and "hours" is not null) as "placesWithHours",
+      (select "email" from "users" where "id" = ${userId}) as "address",
+      (select count(*)::int from "users" where "id" <> ${userId} and "active") as "otherAccounts"`.execute(db);
+  return {
+    ...rows[0]!,
+    sendsMail: mail !== null,
+    logins: [...settings.ldapDirectories, ...settings.openidProviders].map(({ label }) => label),
+    hasLocalLogin: settings.localLogin,
+  };
+}
+
+export async function sendSetupTest(services: Services, userId: number): Promise<void> {
+  const { db, engine, mail, model } = services;
+  await requireOpen(db, userId);
+  const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const event = model.messages.events.get('passwordChanged');
+  if (mail === null || account.email === null || event === undefined)
+    throw problem(409, 'setup.no-mail', 'Not sent', 'There is no mail server, or your account has no email address.');
+  const { email: address } = account;
+  const message = { subject: `Email works at ${model.site.productName}`, html: '<p>The portal can send email.</p>' };
+  await engine.transaction((tx) => queueTestMail(services, tx, { userId, address }, event, message));
+}
+
+export async function finishSetup({ db }: Services, userId: number): Promise<void> {
+  await requireOpen(db, userId);
+  await db.updateTable('setups').set({ finishedAt: NOW }).where('userId', '=', userId).execute();
+}
+
+async function requireOpen(db: Db, userId: number): Promise<void> {
+  if (!(await isOpenFor(db, userId))) throw problem(404, 'setup.not-open', 'Not found', 'The setup is finished.');
+}

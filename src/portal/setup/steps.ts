@@ -1,0 +1,17 @@
+/** In order. */
+export const STEPS = [
+  { name: 'name', title: 'Name' },
+  { name: 'place', title: 'Place and hours' },
+  { name: 'email', title: 'Email' },
+  { name: 'logins', title: 'Who logs in' },
+  { name: 'finish', title: 'Finish' },
+] as const;
+export type Step = (typeof STEPS)[number]['name'];
+
+export function isStep(name: string | null): name is Step {
+  return STEPS.some((step) => step.name === name);
+}
+
+export function stepPath(step: Step): string {
+  return `/setup?step=${step}`;
+}
