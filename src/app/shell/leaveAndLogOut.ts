@@ -15,8 +15,7 @@ export async function leaveAndLogOutEverywhere(): Promise<void> {
   const { actionTaken } = await showModal({
     type: 'Confirmation',
     header: 'Log out everywhere?',
-    message:
-      'You will be logged out on this device and on all others: computers, phones and kiosks. Unsaved work is lost.',
+    message: 'You will be logged out on all devices. Unsaved work is lost.',
     confirmButtonText: 'Log out everywhere',
   });
   if (actionTaken === 'Confirm') await leaveBy(logoutEverywhere);
