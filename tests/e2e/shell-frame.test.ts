@@ -59,7 +59,7 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   await page.keyboard.press('ArrowUp');
   await page.keyboard.type('gro');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('Form groups');
+  expect(await focused()).toBe('Groups');
   await page.keyboard.press('Escape');
   expect(await settings.getAttribute('aria-expanded')).toBe('false');
   expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true);
