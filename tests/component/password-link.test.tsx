@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LoginWays } from '../../domain/values/login-problems.ts';
 import { ModelContext, useModel } from '../../src/app/useModel.ts';
-import { Screen as ForgotPassword } from '../../src/portal/login/ForgotPassword.tsx';
-import { Screen as SetPassword } from '../../src/portal/login/SetPassword.tsx';
+import { ForgotPassword } from '../../src/portal/login/ForgotPassword.tsx';
+import { SetPassword } from '../../src/portal/login/SetPassword.tsx';
 import { refusal, type Answers } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 

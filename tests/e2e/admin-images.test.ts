@@ -57,7 +57,7 @@ describe('the images library', () => {
     await dialog.getByLabel(`What ${first} shows`).fill('A laser cutter at work');
     await dialog.getByRole('button', { name: 'Leave out drawing.svg' }).click();
     await dialog.getByRole('button', { name: 'Add 2 images' }).click();
-    await page.getByText('2 pictures added').waitFor();
+    await page.getByText('2 images added').waitFor();
     await page.getByRole('table', { name: 'Images' }).getByRole('link', { name: first }).waitFor();
     expect(await named(page, first)).toMatchObject([{ alt: 'A laser cutter at work' }]);
     expect(await named(page, second)).toMatchObject([{ alt: null }]);
@@ -76,7 +76,7 @@ describe('the images library', () => {
     await dialog.getByRole('button', { name: 'Add 1 image' }).click();
     await dialog.getByText('The connection was lost before the whole file was sent. Try again.').waitFor();
     await dialog.getByRole('button', { name: 'Add 1 image' }).click();
-    await page.getByText('1 picture added').waitFor();
+    await page.getByText('1 image added').waitFor();
     expect(await named(page, name)).toHaveLength(1);
   });
 

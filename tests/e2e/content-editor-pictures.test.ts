@@ -50,7 +50,7 @@ describe('pictures', () => {
 
     await form(page).getByRole('button', { name: 'Choose stored' }).click();
     const library = page.getByRole('dialog', { name: 'Choose an image' });
-    await library.getByRole('searchbox', { name: 'Search' }).fill('no such picture anywhere');
+    await library.getByRole('searchbox', { name: 'Search' }).fill('no such image anywhere');
     await library.getByText('No image is named “no such image anywhere”.').waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('');
     await library

@@ -205,7 +205,7 @@ describe('the document', () => {
       page: { name, title },
     } = await publish({ summary: 'Where the scissors are' });
     const html = await (await fetch(`${serverUrl}/content/static/${name}`)).text();
-    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`<title>${title} · Static Content</title>`);
     expect(html).toContain('<meta name="description" content="Where the scissors are" />');
     expect(html).toContain('data-theme="light"');
     expect(await (await fetch(serverUrl)).text()).toContain('data-theme="dark"');

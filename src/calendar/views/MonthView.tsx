@@ -7,7 +7,7 @@ import { startText, noteText } from '../layout/texts.ts';
 import { countText } from './countText.ts';
 import { drawItem } from './drawItem.tsx';
 import { printedMonth } from './printedMonth.ts';
-import { useIsPrinting } from '../../ui/useIsPrinting.ts';
+import { useIsPrinting } from './useIsPrinting.ts';
 import { useTodayInView } from './useTodayInView.ts';
 import { useLines } from './useLines.ts';
 import itemStyles from './items.module.css';

@@ -2,7 +2,6 @@ import { formatDay, formatInstant } from '../../../domain/values/formats.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
-import { useIsPrinting } from '../../ui/useIsPrinting.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -53,7 +52,6 @@ export function Door({ list, outdatedSince, answeredAt, onRetry }: DoorProps) {
   const { rows, marks, scans, camera, group, setGroup, open, setOpen, text, setText } = door;
   const choosePicture = useRef(() => undefined as void);
   const sheet = useSheet();
-  const isPrinting = useIsPrinting();
   const { label, ...look } = PHASES[session.phase];
   const marksByHand = {
     ...marks,
@@ -99,7 +97,7 @@ export function Door({ list, outdatedSince, answeredAt, onRetry }: DoorProps) {
           <SignupAnswerCounts list={list} />
         </TicketList>
       </div>
-      {isPrinting && <SignInSheet list={list} rows={rows} hasAnswers={sheet.hasAnswers} />}
+      {sheet.isPrinting && <SignInSheet list={list} rows={rows} hasAnswers={sheet.hasAnswers} />}
       {open !== null && (
         <DoorDialogs
           {...{ list, open }}

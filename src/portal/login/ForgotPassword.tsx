@@ -11,7 +11,7 @@ import { AskForPassword } from './AskForPassword.tsx';
 import { LoginCard } from './LoginCard.tsx';
 
 /** Requests a link that sets a new password. The answer does not say whether there is an account. */
-export function Screen() {
+export function ForgotPassword() {
   const { login } = useModel();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (login.newPasswords !== 'mail')

@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css';
 import { LoginCard } from './LoginCard.tsx';
 
 /** Where an invitation and a request for a new password lead. */
-export function Screen() {
+export function SetPassword() {
   const link = usePrivateLink();
   if (link === '')
     return (

@@ -12,7 +12,7 @@ import { SetupSteps } from './SetupSteps.tsx';
 import { isStep, STEPS } from './steps.ts';
 
 /** The guided setup of a new installation: its first administrator by the printed link, then step by step. */
-export function Screen() {
+export function SetupScreen() {
   const { isLoggedIn, userName } = useSession();
   const link = usePrivateLink();
   if (!isLoggedIn && link !== '') return <FirstAdministrator key={link} link={link} />;

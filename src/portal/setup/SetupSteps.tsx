@@ -72,7 +72,7 @@ function EmailStep({ state: { sendsMail, address } }: StepProps) {
   if (!sendsMail)
     return (
       <p>
-        There is no mail server: emails stay in the outbox, and nobody can request a new password. Set{' '}
+        There is no mail server: emails stay in the outbox, and no one can request a new password. Set{' '}
         <code>SMTP_URL</code> and <code>MAIL_FROM</code> where the server starts, and restart it.
       </p>
     );
