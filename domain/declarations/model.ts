@@ -93,6 +93,8 @@ export interface ResourceConfig {
   represent: string;
   list: {
     columns: string[];
+    /** Those of the columns that only a wide window shows by default. Default: none. */
+    wide?: string[];
     /** "q" and property names. */
     filters: string[];
     sort: [field: string, order: 'ASC' | 'DESC'];

@@ -22,6 +22,9 @@ export const MEDIA = {
   'below-large': `(width < ${em(DISPLAY_WIDTHS.large)})`,
   'below-full': `(width < ${em(DISPLAY_WIDTHS.full)})`,
   'from-full': `(width >= ${em(DISPLAY_WIDTHS.full)})`,
+  /* Where a list has all its columns. */
+  'from-wide': `(width >= ${em(1800)})`,
+  'below-wide': `(width < ${em(1800)})`,
   'full-logo': `(width > ${em(FULL_LOGO_ABOVE)})`,
 } as const;
 

@@ -58,6 +58,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
         'onRecords',
         'refreshSeconds',
         'related',
+        'wide',
       ]),
     },
     form: [],
@@ -218,6 +219,13 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
   written.list?.columns?.forEach((name, index) => {
     if (fieldAt(name, ['list', 'columns', index])?.long)
       report(['list', 'columns', index], `"${name}" is left out of lists by "x-long"`);
+  });
+  written.list?.wide?.forEach((name, index) => {
+    if (!resource.config.list.columns.includes(name))
+      report(
+        ['list', 'wide', index],
+        `"${name}" is no column: add it to "columns"${didYouMean(name, resource.config.list.columns)}`,
+      );
   });
   written.list?.filters?.forEach((name, index) => {
     const at = ['list', 'filters', index];

@@ -164,7 +164,12 @@ function visibleConfig(
     ...rest,
     ...(shownCalendar ? { calendar: shownCalendar } : {}),
     ...(recipients !== undefined && hasRecipients && shown([recipients]).length > 0 ? { recipients } : {}),
-    list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
+    list: {
+      ...config.list,
+      columns: shown(config.list.columns),
+      filters: shown(config.list.filters),
+      ...(config.list.wide ? { wide: shown(config.list.wide) } : {}),
+    },
     form: config.form.map((section) => visibleSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
     ...(values.length > 0 ? { duplicate: { values: Object.fromEntries(values) } } : {}),

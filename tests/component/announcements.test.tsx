@@ -107,7 +107,7 @@ test('before it is sent it says how many get it, how, who is left out, and names
   await userEvent.click(page.getByRole('button', { name: 'Show the names' }));
   await expect.element(page.getByText('Grace Hopper')).toBeVisible();
   await expect.element(page.getByText('In the portal only: emails to them come back')).toBeVisible();
-  await userEvent.fill(page.getByRole('searchbox', { name: 'Find a name' }), 'hop');
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search names' }), 'hop');
   await expect
     .poll(() => callsTo(calls, '/api/announcements/people').at(-1)?.body)
     .toMatchObject({

@@ -199,10 +199,10 @@ test('of many groups the first are shown, others are found or shown on request',
   await open('', { answers: reportAnswers(MANY, { hasMore: true }) });
   await expect.poll(() => names().length).toBe(25);
   await expect.element(page.getByText('Only the 44 largest groups are shown.', { exact: false })).toBeVisible();
-  await userEvent.fill(page.getByRole('searchbox', { name: 'Find event' }), 'workshop 40');
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search event' }), 'workshop 40');
   await expect.poll(names).toEqual(['Open workshop 40']);
   expect(inAddress('find')).toBe('workshop 40');
-  await userEvent.fill(page.getByRole('searchbox', { name: 'Find event' }), 'nothing');
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search event' }), 'nothing');
   await userEvent.click(page.getByRole('button', { name: 'Show all' }));
   await userEvent.click(page.getByRole('button', { name: 'Show all 44' }));
   await expect.poll(() => names().length).toBe(44);

@@ -25,6 +25,8 @@ test('the widths of the window at which something changes are the specificationâ
     'below-large': '(width < 900px)',
     'below-full': '(width < 1200px)',
     'from-full': '(width >= 1200px)',
+    'from-wide': '(width >= 1800px)',
+    'below-wide': '(width < 1800px)',
     'full-logo': '(width > 1000px)',
   });
 });

@@ -73,7 +73,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
               </ButtonLink>
             }
           >
-            The error has been reported to the site’s staff. Try again. If it happens again, come back later.
+            The error has been reported. Try again, or come back later.
           </ErrorState>
         </Card>
         <Ready />

@@ -1,23 +1,25 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { modelStore } from '../model/modelStore.ts';
-import { countsUnread } from '../menuEntries.ts';
+import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import { unreadStore } from '../session/unreadMessages.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
-import { leaveAndLogOut, leaveAndLogOutEverywhere } from './leaveAndLogOut.ts';
+import { leaveAndLogOut } from './leaveAndLogOut.ts';
 import { MenuBadge, useMenuName } from './MenuBadge.tsx';
 import { useMenu } from './useMenu.ts';
 import styles from './AccountArea.module.css';
+
+const itemsModule = createLazyModule(() => import('./accountItems.tsx'));
 
 export function AccountArea() {
   const { isLoggedIn, userName } = useSession();
@@ -59,7 +61,11 @@ function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
   const { roles: known } = useModel();
   const { roles, hasPassword } = useSession();
-  const pages = usePageItems();
+  const unread = useStore(unreadStore);
+  const navigate = useNavigate();
+  const menu = useMenu(false);
+  const { module } = useLazyModule(itemsModule, false);
+  useEffect(() => whenIdle(itemsModule.load), []);
   const label = `Account of ${name}`;
   const badge: MenuEntry = { label, roles: [], badge: 'unreadMessages' };
   const menuName = useMenuName(badge);
@@ -77,16 +83,9 @@ function AccountMenu({ name }: { name: string }) {
         </>
       }
       items={[
-        ...pages,
+        ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? []),
         ...themeItems(chosen),
-        ...(hasPassword ? [PASSWORD] : []),
-        {
-          key: 'logout-everywhere',
-          label: 'Log out everywhere',
-          icon: 'log-out',
-          divided: !hasPassword,
-          onSelect: () => void leaveAndLogOutEverywhere(),
-        },
+        ...(module?.accountItems(hasPassword) ?? []),
         {
           key: 'logout',
           label: 'Log out',
@@ -105,43 +104,6 @@ function AccountMenu({ name }: { name: string }) {
         </button>
       )}
     />
-  );
-}
-
-/** The pages of the sections that the menu declares for it. */
-function usePageItems(): MenuItem[] {
-  const navigate = useNavigate();
-  const unread = useStore(unreadStore);
-  return useMenu(false)
-    .filter(({ inAccountMenu }) => inAccountMenu)
-    .flatMap(({ entries = [] }) => entries)
-    .filter(({ action }) => action === undefined)
-    .map((entry) => ({
-      key: entry.label,
-      label: (
-        <span className={styles.page}>
-          {entry.label}
-          <MenuBadge entry={entry} />
-          {unread > 0 && countsUnread(entry) && <span className="visually-hidden"> {unread} unread</span>}
-        </span>
-      ),
-      icon: entry.icon ?? 'circle',
-      onSelect: () => void navigate(entry.to ?? '/'),
-    }));
-}
-
-const PASSWORD: MenuItem = {
-  key: 'password',
-  label: 'Change password',
-  icon: 'lock',
-  divided: true,
-  onSelect: changePassword,
-};
-
-function changePassword(): void {
-  import('../session/PasswordForm.tsx').then(
-    ({ askForNewPassword }) => askForNewPassword(),
-    () => showToast('The form could not be loaded. Check your connection and try again.', { tone: 'error' }),
   );
 }
 

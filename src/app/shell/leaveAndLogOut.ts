@@ -3,7 +3,7 @@ import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel } from '../model/modelStore.ts';
 import { confirmLeaving } from '../routing/navigationGuard.ts';
 import { goTo } from '../routing/router.ts';
-import { logout, logoutEverywhere } from '../session/session.ts';
+import { logout } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
 
 /** Logs out and returns to the home page, by way of the identity provider where one has opened the session; asks first when there are unsaved changes. */
@@ -11,18 +11,8 @@ export function leaveAndLogOut(): Promise<void> {
   return leaveBy(logout);
 }
 
-export async function leaveAndLogOutEverywhere(): Promise<void> {
-  const { actionTaken } = await showModal({
-    type: 'Confirmation',
-    header: 'Log out everywhere?',
-    message:
-      'You will be logged out on this device and on all others: computers, phones and kiosks. Unsaved work is lost.',
-    confirmButtonText: 'Log out everywhere',
-  });
-  if (actionTaken === 'Confirm') await leaveBy(logoutEverywhere);
-}
-
-async function leaveBy(end: () => Promise<string | null>): Promise<void> {
+/** Ends the session by `end`, which resolves to the address to go on at. */
+export async function leaveBy(end: () => Promise<string | null>): Promise<void> {
   if (hasUnsaved() && !(await confirmLeaving())) return;
   let goOnAt: string | null;
   try {

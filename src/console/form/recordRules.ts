@@ -16,8 +16,12 @@ export function ruleFaults(
   data: FormData,
   { zone, record = {} }: { zone: string; record?: FormData | undefined },
 ): FieldErrors {
-  const row = enteredRow(resource.fields, { ...record, ...data });
-  return recordFaults(parsedRules(resource), row, { now: clock.date(), timeZone: zone });
+  const entered: FormData = { ...record, ...data };
+  const row = enteredRow(resource.fields, entered);
+  // What cannot be read yet is said at its own field.
+  const isRead = (name: string) => row[name] != null || entered[name] == null || entered[name] === '';
+  const rules = parsedRules(resource).filter(({ fields }) => [...fields].every(isRead));
+  return recordFaults(rules, row, { now: clock.date(), timeZone: zone });
 }
 
 function parsedRules(resource: ClientResource): ParsedRule[] {

@@ -76,8 +76,9 @@ function FieldMenu({
     <div className={styles.menu}>
       {named.length + others.length > SEARCHABLE_MENU && (
         <TextInput
-          aria-label="Find a field"
-          placeholder="Find a field"
+          type="search"
+          aria-label="Search fields"
+          placeholder="Search fields"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';
@@ -16,7 +17,6 @@ import {
   type FilterMenuFields,
   type ParsedFilter,
 } from './filterModel.ts';
-import { ListSearch } from './ListSearch.tsx';
 import styles from './filters.module.css';
 
 export interface FilterBarProps {
@@ -37,7 +37,11 @@ export function FilterBar({ resource, filter, onChange, switches }: FilterBarPro
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && (
-        <ListSearch resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />
+        <SearchBox
+          label={`Search ${pluralInside(resource)}`}
+          text={q}
+          onSearch={(typed) => onChange(withQuery(filter, typed))}
+        />
       )}
       <FilterChips parsed={parsed} pinned={pinned} fields={filterableFields(resource)} {...{ filter, onChange }}>
         {switches}

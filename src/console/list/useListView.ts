@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from '../../ui/Pagination.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { useCallback, useMemo } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
@@ -25,15 +26,18 @@ export interface ListView {
 
 export function useListView(resource: ClientResource, { source, columns: named }: ListSlots): ListView {
   const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(source ?? resource.name));
+  const isWide = useMedia('from-wide');
   const available = useMemo(
     () => resource.fields.filter((field) => !field.long && KINDS[field.kind].listed !== 'never'),
     [resource],
   );
   const columns = useMemo(() => {
-    const chosen = named?.named ?? namesOf(stored?.columns) ?? resource.config.list.columns;
+    const { columns: declared, wide = [] } = resource.config.list;
+    const chosen =
+      named?.named ?? chosenColumns(stored, declared) ?? declared.filter((name) => isWide || !wide.includes(name));
     const shown = chosen.flatMap((name) => available.find((field) => field.name === name) ?? []);
     return shown.length > 0 ? shown : available.slice(0, 3);
-  }, [named?.named, stored, resource, available]);
+  }, [named?.named, stored, resource, available, isWide]);
   const nameColumns = named?.onChange;
   const change = useCallback<ListView['change']>(
     (next) => {
@@ -49,6 +53,12 @@ export function useListView(resource: ClientResource, { source, columns: named }
 /** The number of rows per page that the account chose, or the resource's own. */
 export function pageSizeOf({ config }: ClientResource, stored: StoredView | null | undefined): number {
   return PAGE_SIZES.find((size) => size === stored?.perPage) ?? config.list.pageSize;
+}
+
+/** Null where the account has chosen none, or those that are declared. */
+function chosenColumns(stored: StoredView | null | undefined, declared: readonly string[]): string[] | null {
+  const names = namesOf(stored?.columns);
+  return names?.join() === declared.join() ? null : names;
 }
 
 function namesOf(value: unknown): string[] | null {

@@ -92,8 +92,8 @@ function FindGroup({ address, by, count }: { address: ReportAddress; by: Dimensi
     <div className={styles.find}>
       <TextInput
         type="search"
-        aria-label={`Find ${lowerFirst(by.label)}`}
-        placeholder="Find"
+        aria-label={`Search ${lowerFirst(by.label)}`}
+        placeholder={`Search ${lowerFirst(by.label)}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && report()}

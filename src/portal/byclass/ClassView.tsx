@@ -39,7 +39,7 @@ export function ClassView({ grid, show, onShow }: Props) {
         />
         <TextField
           type="search"
-          label="Find a name, student ID or section"
+          label="Search by name, student ID or section"
           autoComplete="off"
           value={name}
           onChange={({ target }) => setName(target.value)}

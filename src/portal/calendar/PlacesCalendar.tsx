@@ -34,8 +34,8 @@ export function PlacesCalendar({ weeks }: { weeks: readonly [WeekHours, ...WeekH
         <div className={styles.find}>
           <TextInput
             type="search"
-            aria-label="Find in this calendar"
-            placeholder="Find in this calendar"
+            aria-label="Search this calendar"
+            placeholder="Search this calendar"
             value={filter.typed}
             onChange={(event) => filter.setTyped(event.target.value)}
           />

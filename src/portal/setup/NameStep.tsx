@@ -32,7 +32,7 @@ const FIELDS = [
 
 function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSettings; onSaved: () => unknown }) {
   const { site } = useModel();
-  const [stored] = useState<Record<string, string>>({
+  const [stored, setStored] = useState<Record<string, string>>({
     'site.name': site.productName,
     'site.identityName': site.identityName,
   });
@@ -47,6 +47,7 @@ function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSetti
     }));
     await callApi('PUT /api/systemSettings/declared', { body: { changes } });
     await Promise.all([loadModel(), onSaved()]);
+    setStored(typed);
     allowLeaving();
     await navigate(stepPath('place'));
   });

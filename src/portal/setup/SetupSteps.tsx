@@ -37,7 +37,14 @@ export function SetupSteps({ step, ...props }: StepProps & { step: Step }) {
         </ol>
       </nav>
       <Card title={`Step ${index + 1} of ${STEPS.length}: ${STEPS[index]?.title}`}>
-        <StepContent key={step} step={step} {...props} />
+        {/* Hidden, so that what is typed survives a look at another step. */}
+        <div hidden={step !== 'name'}>
+          <NameStep />
+        </div>
+        <div hidden={step !== 'place'}>
+          <PlaceStep {...props} />
+        </div>
+        <StepContent step={step} {...props} />
       </Card>
       {next !== undefined && (
         <div className={styles.row}>
@@ -52,9 +59,8 @@ export function SetupSteps({ step, ...props }: StepProps & { step: Step }) {
 function StepContent({ step, ...props }: StepProps & { step: Step }) {
   switch (step) {
     case 'name':
-      return <NameStep />;
     case 'place':
-      return <PlaceStep {...props} />;
+      return null;
     case 'email':
       return <EmailStep {...props} />;
     case 'logins':

@@ -30,6 +30,8 @@ import { dateLines, deadlineText } from './sessionTexts.ts';
 import { TicketButton } from './ticket/TicketButton.tsx';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
+import { classNames } from '../../ui/classNames.ts';
+import tabs from '../../ui/Tabs.module.css';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
@@ -55,20 +57,20 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
       <Button icon="calendar-plus" onClick={() => setSubscribing(true)}>
         Subscribe
       </Button>
-      <ButtonLink to={UPCOMING.to} variant="primary" icon="search">
+      <ButtonLink to={UPCOMING.to} icon="calendar-range" {...(list.data?.total === 0 ? { variant: 'primary' } : {})}>
         {UPCOMING.label}
       </ButtonLink>
     </>
   );
   return (
     <Page title="My events" actions={find}>
-      <nav aria-label="My events" className={styles.parts}>
+      <nav aria-label="My events" className={classNames(tabs.list, styles.parts)}>
         {(['upcoming', 'past'] as const).map((part) => (
           <Link
             key={part}
             to={part === 'upcoming' ? ROOT : `${ROOT}/past`}
             aria-current={part === when ? 'page' : undefined}
-            className={buttonClass({ variant: part === when ? 'secondary' : 'quiet' })}
+            className={tabs.tab}
           >
             {PARTS[part]}
           </Link>
@@ -89,8 +91,8 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
                 <>
                   <ZoneNote timezone={site.timezone} />
                   <ul className={layout.stack3}>
-                    {tickets.map((one) => (
-                      <TicketCard key={one.ticket.id} of={one} />
+                    {tickets.map((one, index) => (
+                      <TicketCard key={one.ticket.id} of={one} isNext={index === 0 && when === 'upcoming'} />
                     ))}
                   </ul>
                 </>
@@ -117,7 +119,13 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   );
 }
 
-function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
+interface TicketCardProps {
+  of: OwnTickets['tickets'][number];
+  /** Its ticket is the page's main action. */
+  isNext: boolean;
+}
+
+function TicketCard({ of, isNext }: TicketCardProps) {
   const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
@@ -145,7 +153,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
       <div className={styles.side}>
         <TicketChip status={status} position={position} />
         <div className={styles.buttons}>
-          <TicketButton ticket={ticket} session={session} size="small" />
+          <TicketButton ticket={ticket} session={session} size="small" variant={isNext ? 'primary' : 'secondary'} />
           {(status === 'attended' || status === 'late') && (
             <ButtonLink size="small" icon="award" to={`/signup/myevents/certificate/${ticket.id}`}>
               Certificate

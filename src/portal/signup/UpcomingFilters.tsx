@@ -88,7 +88,7 @@ export function UpcomingFilters(props: UpcomingFiltersProps) {
           enterKeyHint="search"
           className={styles.words ?? ''}
         />
-        <Button type="submit" icon="search">
+        <Button type="submit" icon="search" className={styles.submit}>
           Search
         </Button>
         <Button className={styles.toggle} icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

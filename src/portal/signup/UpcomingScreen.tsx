@@ -66,8 +66,14 @@ export function Screen() {
   return (
     <Page
       title="Upcoming events"
-      aside={shown && <span role="status">{formatCount(shown.total, 'session', 'sessions')}</span>}
-      lead="Workshops and trainings you can sign up for."
+      aside={
+        shown && (
+          <span role="status" className={styles.count}>
+            {formatCount(shown.total, 'session', 'sessions')}
+          </span>
+        )
+      }
+      lead={<span className={styles.lead}>Workshops and trainings you can sign up for.</span>}
       // Of no use at a kiosk, which is everybody's.
       actions={kioskSession ? undefined : <OwnActions filter={filter} />}
     >
@@ -113,11 +119,11 @@ function OwnActions({ filter }: { filter: SessionFilter }) {
   return (
     <>
       <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
-        Subscribe
+        <span className={styles.label}>Subscribe</span>
       </Button>
       {isLoggedIn && (
         <ButtonLink to="/signup/myevents" icon="calendar-check">
-          My events
+          <span className={styles.label}>My events</span>
         </ButtonLink>
       )}
       {isSubscribing && (

@@ -45,7 +45,7 @@ export function PeopleTable<Person extends { id: number }>({
     <div className={styles.people}>
       <div className={styles.tools}>
         <TextField
-          label="Find a name"
+          label="Search names"
           type="search"
           value={typed}
           maxLength={200}
