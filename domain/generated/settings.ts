@@ -2,13 +2,13 @@
 
 export interface SystemSettingValues {
   /**
-   * In the header, in titles and in emails. Default: productName of config/site.json.
+   * In the header, in titles and in emails. Empty: productName of config/site.json.
    */
-  'site.name': string | null;
+  'site.name': string;
   /**
-   * On the login page: “Use your … account.” Default: identityName of config/site.json.
+   * On the login page: “Use your … account.” Empty: identityName of config/site.json.
    */
-  'site.identityName': string | null;
+  'site.identityName': string;
   /**
    * Used for today’s date and for times in lists, forms, messages and exports. A location can have its own.
    */

@@ -39,10 +39,10 @@ export function withSettings(model: Model, settings: SystemSettings): Model {
     site: {
       ...model.site,
       get productName() {
-        return settings.value('site.name') ?? model.site.productName;
+        return settings.value('site.name') || model.site.productName;
       },
       get identityName() {
-        return settings.value('site.identityName') ?? model.site.identityName;
+        return settings.value('site.identityName') || model.site.identityName;
       },
       get timezone() {
         return settings.value('site.timezone');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import { notifyOfBlock } from '../../server/features/sessions/blocks/block-notices.ts';
+import { notifyOfBlock } from '../../server/features/sessions/scheduling/block-notices.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

@@ -109,7 +109,7 @@ test('a new installation has a page to show first, which stays; one that was cha
   await t.services.engine.update(SYSTEM, 'pages', page.id, { title: 'Ours' }, { command: true });
   await addStarterPage(t.services);
   expect((await home()).json<ContentPage>().title).toBe('Ours');
-  await expect(t.services.engine.remove(SYSTEM, 'pages', page.id, { command: true })).rejects.toThrow('first page');
+  await expect(t.services.engine.remove(SYSTEM, 'pages', page.id, { command: true })).rejects.toThrow('home page');
 });
 
 test('a rule that an administrator removed does not come back', async () => {

@@ -2,7 +2,7 @@ import { arranged, dateFaults, isSameArrangement } from '../../../domain/session
 import type { Feature } from '../../feature.ts';
 import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { addBlockChecks } from './blocks/block-checks.ts';
-import { addBlockNotices, NOTIFY_OF_BLOCK, notifyOfBlock, type BlockNoticeData } from './blocks/block-notices.ts';
+import { addBlockNotices, NOTIFY_OF_BLOCK, notifyOfBlock, type BlockNoticeData } from './scheduling/block-notices.ts';
 import { registerBlocks } from './blocks/routes.ts';
 import { occurrencesOf } from './blocks/series.ts';
 import { registerSessionLinks } from './links/session-link-routes.ts';

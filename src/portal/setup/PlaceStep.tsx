@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { hourOptions, weekOf } from './week.ts';
-import type { StepProps } from './SetupSteps.tsx';
+import type { StepProps } from './steps.ts';
 import styles from './setup.module.css';
 
 export function PlaceStep({ state: { places, placesWithHours }, onChange }: StepProps) {

@@ -1,5 +1,4 @@
 import { Link, useNavigate } from 'react-router-dom';
-import type { SetupState } from '../../../domain/calls/setup.ts';
 import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,14 +10,8 @@ import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { NameStep } from './NameStep.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
-import { stepPath, STEPS, type Step } from './steps.ts';
+import { stepPath, STEPS, type Step, type StepProps } from './steps.ts';
 import styles from './setup.module.css';
-
-export interface StepProps {
-  state: SetupState;
-  /** After a change. */
-  onChange: () => unknown;
-}
 
 export function SetupSteps({ step, ...props }: StepProps & { step: Step }) {
   const index = STEPS.findIndex(({ name }) => name === step);

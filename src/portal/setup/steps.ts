@@ -1,3 +1,5 @@
+import type { SetupState } from '../../../domain/calls/setup.ts';
+
 /** In order. */
 export const STEPS = [
   { name: 'name', title: 'Name' },
@@ -7,6 +9,12 @@ export const STEPS = [
   { name: 'finish', title: 'Finish' },
 ] as const;
 export type Step = (typeof STEPS)[number]['name'];
+
+export interface StepProps {
+  state: SetupState;
+  /** After a change. */
+  onChange: () => unknown;
+}
 
 export function isStep(name: string | null): name is Step {
   return STEPS.some((step) => step.name === name);

@@ -9,7 +9,7 @@ import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CommandServices } from '../../../services.ts';
 import { notify } from '../../messages/notify.ts';
 import { formatDates } from '../listing/date-text.ts';
-import { findHoursConflicts } from '../scheduling/hours-conflicts.ts';
+import { findHoursConflicts } from './hours-conflicts.ts';
 
 export const NOTIFY_OF_BLOCK = 'sessions.block-notices';
 
