@@ -73,7 +73,7 @@ describe('a time to publish', () => {
         });
       },
       async (id: number) => {
-        await pages.call('DELETE', `/${id}/draft`);
+        expect((await pages.act('discardDraft', id)).statusCode).toBe(200);
       },
       async (id: number) => {
         await t.services.engine.remove(SYSTEM, 'pages', id, { command: true });

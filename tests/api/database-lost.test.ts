@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -14,36 +14,13 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase, transaction } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
+import { makeBuild } from './made-build.ts';
 import { PASSWORD, ROOT, SYSTEM, testSettings } from './support.ts';
 
 let folder: string;
 let postgres: EmbeddedPostgres;
 let app: FastifyInstance;
 let stop: () => Promise<void>;
-
-/** A build whose pages need the database, as the real one's do. */
-async function madeBuild(inFolder: string): Promise<string> {
-  const root = join(inFolder, 'build');
-  const files = {
-    'dist/current': 'made',
-    'dist/made/browser/index.html':
-      '<html data-theme="light"><head><!--page--><!--/page--></head><body><div id="root"></div></body></html>',
-    'dist/made/browser/.vite/manifest.json': '{"index.html":{"file":"assets/index.js"}}',
-    'dist/made/browser/assets/index.js': '',
-    'dist/made/browser/.vite/sources.json': '{}',
-    'dist/made/render/render.js': `export const renderDocument = async ({ state, fetchQuery }) => {
-      const queries = [await fetchQuery('/api/content/page?title=home')];
-      const head = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '', data: null };
-      return { status: 200, movedTo: null, body: 'Home', head, state: { ...state, queries }, sources: [] };
-    };`,
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, name)), { recursive: true });
-    await writeFile(join(root, name), text);
-  }
-  await symlink(join(ROOT, 'config'), join(root, 'config'));
-  return root;
-}
 
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -67,7 +44,7 @@ beforeAll(async () => {
     const user = await services.engine.create(SYSTEM, 'users', data, { tx, command: true });
     await setPassword(tx, user.id, hash);
   });
-  const root = await madeBuild(folder);
+  const root = await makeBuild(folder);
   app = await buildApp({ ...services, settings: { ...services.settings, root } });
   await startWork(FEATURES, services);
   await app.ready();

@@ -227,9 +227,9 @@ test('an export with names tells references by name, as far as the caller may se
   });
   expect(instances.body).toBe('\uFEFFEvent,Instructors\r\nNamed event,"Ada; Grace"\r\n');
   const tickets = await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId', names: 'true' });
-  expect(tickets.body).toBe('\uFEFFEvent instance\r\n"Named event, Jul 1, 2026, 10 AM"\r\n');
+  expect(tickets.body).toBe('\uFEFFSession\r\n"Named event, Jul 1, 2026, 10 AM"\r\n');
   expect((await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId' })).body).toBe(
-    `Event instance\r\n${instance.id}\r\n`,
+    `Session\r\n${instance.id}\r\n`,
   );
   await make('permissions', {
     role: 'ClassScheduler',
@@ -244,7 +244,7 @@ test('an export with names tells references by name, as far as the caller may se
     url: `/api/tickets/export?filter={"id":${ticket.id}}&fields=instanceId&names=true`,
     headers: { cookie: scheduler.cookie },
   });
-  expect(unseen.body).toBe(`\uFEFFEvent instance\r\n${instance.id}\r\n`);
+  expect(unseen.body).toBe(`\uFEFFSession\r\n${instance.id}\r\n`);
 });
 
 test('cells that a spreadsheet would evaluate are neutralised, others are quoted where necessary', async () => {

@@ -138,6 +138,7 @@ const STAFF_CALLS: {
   { route: 'GET /api/announcements/:id/delivery', roles: [] },
   { route: 'GET /api/announcements/:id/recipients', roles: [] },
   { route: 'GET /api/systemSettings/declared', roles: [] },
+  { route: 'GET /api/users/:id/access', roles: [] },
   {
     route: 'PUT /api/systemSettings/declared',
     roles: [],
@@ -492,6 +493,7 @@ describe('all routes', () => {
     const ticket = await makeRow(t.services, 'tickets', { instanceId: instance.id ?? null });
     const ids: Record<string, unknown> = {
       content: page.id,
+      users: 1,
       forms: form.id,
       requests: submission.id,
       mails: mail.id,

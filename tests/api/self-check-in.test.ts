@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../server/app.ts';
 import type { AddedAtDoor, DoorScan, SelfCheckIn, SelfCheckedIn } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { UserCookieData } from '../../domain/calls/accounts.ts';
 import type { IssuedCode } from '../../domain/calls/tickets.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
+import { makeBuild } from './made-build.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const CARD = '0012345678901234';
@@ -178,13 +183,28 @@ describe('self check-in', () => {
     const page = await call('GET', `/scheduling/processinstance/${id}`, kiosk.cookie);
     expect(page.body).not.toContain('Byron');
     expect(page.headers['permissions-policy']).toContain('camera=(self)');
-    for (const path of ['/', '/scheduling/process', `/scheduling/processinstance/${id + 1}`, '/no/such/page']) {
-      const away = await call('GET', path, kiosk.cookie);
-      expect([away.statusCode, away.headers.location], path).toEqual([302, `/scheduling/processinstance/${id}`]);
-    }
     expect((await call('GET', '/scheduling/process', staff.cookie)).headers['permissions-policy']).toContain(
       'camera=()',
     );
+  });
+
+  test('is where every other address leads', async () => {
+    const id = await session();
+    const { cookie } = await handOver(id);
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-build-'));
+    const root = await makeBuild(folder);
+    const app = await buildApp({ ...t.services, settings: { ...t.services.settings, root } });
+    const get = (url: string) => app.inject({ url, headers: { cookie, accept: 'text/html' } });
+    try {
+      for (const path of ['/', '/scheduling/process', `/scheduling/processinstance/${id + 1}`, '/no/such/page']) {
+        const { statusCode, headers } = await get(path);
+        expect([statusCode, headers.location], path).toEqual([302, `/scheduling/processinstance/${id}`]);
+      }
+      expect((await get(`/scheduling/processinstance/${id}`)).statusCode).toBe(200);
+    } finally {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('ends by the password of who has started it alone, or by a logout', async () => {

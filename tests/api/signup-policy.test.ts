@@ -39,7 +39,7 @@ async function session(eventId: number, startsAt: number, given: Row = {}): Prom
     status: 'published',
     startsAt: new Date(startsAt).toISOString(),
     endsAt: new Date(startsAt + HOUR).toISOString(),
-    signupOpensAt: new Date(MORNING - DAY).toISOString(),
+    signupOpensAt: new Date(MORNING - 2 * DAY).toISOString(),
     signupClosesAt: new Date(startsAt).toISOString(),
     capacity: 2,
     ...given,

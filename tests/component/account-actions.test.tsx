@@ -32,6 +32,7 @@ function open(available: object, answers: Record<string, () => unknown>, size: k
       ...Object.fromEntries(RELATED.map((name) => [`GET /api/${name}`, () => listOf(name, [])])),
       'GET /api/users/7': () => USER,
       'GET /api/users/7/history': () => listOf('history', []),
+      'GET /api/users/7/access': () => ({ isActive: true, isUnlimited: false, roles: [], resources: [] }),
       'GET /api/users': () => listOf('users', []),
       'GET /api/users/actions': () => available,
       'GET /api/identities': () => listOf('identities', [LOGIN]),

@@ -14,7 +14,7 @@ describe('the order of cards', () => {
     handle('One').element().focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(cardOrder).toEqual(['Two', 'One', 'Three']);
-    await expect.element(page.getByText('One is card 2 of 3 now')).toBeInTheDocument();
+    await expect.element(page.getByText('One is now card 2 of 3')).toBeInTheDocument();
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Move One, card 2 of 3');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect.poll(cardOrder).toEqual(['Two', 'Three', 'One']);
