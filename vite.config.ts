@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     rolldownOptions:
       isSsrBuild === true
-        ? // The server draws at once what browsers load on demand.
+        ? // The server draws immediately what browsers load on demand.
           { checks: { ineffectiveDynamicImport: false } }
         : {
             // Every page loads the first file: what nothing uses is left out, also where reading it could have an effect.

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /** Owners of unsaved changes on the page, each with a function that saves them if that needs no decision by the user. */
 const dirty = new Map<symbol, (() => Promise<boolean>) | undefined>();
 
@@ -26,4 +28,15 @@ export function warnBeforeUnload(): void {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
+}
+
+/** While `isUnsaved`, leaving asks first unless `save` succeeds. The returned function lets the next navigation pass. */
+export function useUnsavedGuard(isUnsaved: boolean, save?: () => Promise<boolean>): () => void {
+  const key = useRef<symbol>(Symbol('unsaved'));
+  useEffect(() => {
+    const mine = key.current;
+    markUnsaved(mine, isUnsaved, save);
+    return () => markUnsaved(mine, false);
+  }, [isUnsaved, save]);
+  return () => markUnsaved(key.current, false);
 }

@@ -77,7 +77,8 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
       1,
     );
   },
-  settings: (services) => refused(makeRow(services, 'systemSettings', { key: 'site.timezone', value: 'no such thing' })),
+  settings: (services) =>
+    refused(makeRow(services, 'systemSettings', { key: 'site.timezone', value: 'no such thing' })),
   registration: async (services) => {
     const ticket = await makeRow(services, 'tickets', { status: 'confirmed' });
     const { instanceId = null, userId = null } = ticket;

@@ -53,7 +53,7 @@ describe('the event log', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Level', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Error' }).check();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('heading', { name: 'No kinds of events match this filter' }).waitFor();
+    await page.getByRole('heading', { name: 'No event types match this filter' }).waitFor();
     await page.getByRole('button', { name: 'Remove filter Level' }).click();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Last', exact: true }).click();
@@ -72,7 +72,7 @@ describe('the event log', () => {
     await report(visitor, word);
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
     await page.getByRole('link', { name: new RegExp(word) }).click();
-    const reports = page.getByRole('region', { name: /^Reports/ });
+    const reports = page.getByRole('region', { name: /^Error reports/ });
     await expect.poll(() => reports.getByRole('listitem').count()).toBe(2);
     await expectNoAxeViolations(page);
     await reports.getByRole('link').last().click();
@@ -117,7 +117,7 @@ describe('the event log', () => {
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
     await page.getByRole('link', { name: new RegExp(word) }).click();
     await page
-      .getByRole('region', { name: /^Reports/ })
+      .getByRole('region', { name: /^Error reports/ })
       .getByRole('link')
       .first()
       .click();

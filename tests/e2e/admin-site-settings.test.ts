@@ -31,6 +31,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 async function open(page: Page): Promise<void> {
   await page.goto(PATH);
   await page.getByLabel('Warning message').waitFor();
+  const closed = page.locator('details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
 describe('the site settings', () => {

@@ -40,7 +40,7 @@ test('staff write to those whom a filter of a list leads to, take it back, send 
   await staff.getByRole('button', { name: 'Edit and send again' }).click();
   await expect.poll(() => staff.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(subject);
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();
-  await staff.getByText('It goes to 1 person in a moment').waitFor();
+  await staff.getByText('Sending to 1 person in a moment').waitFor();
   await passUndo(subject);
   await staff.getByRole('row', { name: /For the daily digest/ }).waitFor();
 

@@ -27,7 +27,7 @@ async function openPictures(options: PageOptions, motion: 'no-preference' | 'red
   );
   await page.emulateMedia({ reducedMotion: motion });
   await page.goto(path);
-  await page.getByRole('heading', { name: 'Picture 4' }).waitFor();
+  await page.getByRole('heading', { name: 'Image 4' }).waitFor();
   return page;
 }
 
@@ -70,7 +70,7 @@ test('on a phone a card’s picture lies behind its words, and fades by how much
     .toEqual([true, 0.25]);
   await page.clock.install({ time: clock.now() });
   await page.reload();
-  await page.getByRole('heading', { name: 'Picture 4' }).waitFor();
+  await page.getByRole('heading', { name: 'Image 4' }).waitFor();
   await page.clock.pauseAt(clock.now() + 60_000);
   const before = await opacities(page);
   await scroll(page, 400);
@@ -97,7 +97,7 @@ test('on a phone the cards far below wait, in their room, until the page is read
   const settled = await height();
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
   await page.goto(page.url(), { waitUntil: 'commit' });
-  await page.getByRole('heading', { name: 'Picture 4' }).waitFor({ state: 'attached' });
+  await page.getByRole('heading', { name: 'Image 4' }).waitFor({ state: 'attached' });
   expect(await cards()).toEqual(['visible', 'auto', 'auto', 'auto', 'auto']);
   await expect.poll(height).toBe(settled);
 });

@@ -155,8 +155,9 @@ describe('the warning', () => {
   });
 
   test(`moves where it does not fit, after ${MARQUEE_DELAY} s, and stops with the window wide enough`, async () => {
-    await setSiteSettings({ ...BARE, bannerMessage: LONG });
+    await setSiteSettings({ ...BARE, bannerMessage: LONG.slice(0, LONG.length / 2) });
     const page = await moving();
+    await page.setViewportSize({ width: 800, height: 800 });
     await expect.poll(() => animations(page)).toMatchObject([{ state: 'running', delay: MARQUEE_DELAY * 1000 }]);
     const before = (await animations(page))[0]?.left ?? 0;
     await expect.poll(async () => (await animations(page))[0]?.left ?? 0).toBeLessThan(before - 20);

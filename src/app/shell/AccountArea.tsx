@@ -94,7 +94,14 @@ function AccountMenu({ name }: { name: string }) {
         },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} aria-label={menuName ?? label} {...props}>
+        <button
+          type="button"
+          className={styles.trigger}
+          aria-label={menuName ?? label}
+          {...props}
+          // Again after a lost connection.
+          onPointerDown={itemsModule.load}
+        >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}
           </span>

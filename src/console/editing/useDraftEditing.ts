@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../app/unsaved.ts';
 import { DraftSaver, type DraftSaverOptions, type DraftState } from './DraftSaver.ts';
 import { startHistory, stepHistory } from './editHistory.ts';
 import { clock } from '../../ui/clock.ts';

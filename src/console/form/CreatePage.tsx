@@ -5,7 +5,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../app/unsaved.ts';
 import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

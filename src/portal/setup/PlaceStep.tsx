@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../app/unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

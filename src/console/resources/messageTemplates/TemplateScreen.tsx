@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../../app/unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';

@@ -13,7 +13,7 @@ import { readRow } from '../../../app/rows.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../../app/unsaved.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/calls/settings.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../../app/unsaved.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { sectionId } from '../../../forms/sections.ts';
 import { Banner } from '../../../ui/Banner.tsx';
