@@ -77,7 +77,7 @@ export function TicketList(props: TicketListProps) {
           data-door="search"
           type="search"
           label="Scan or find a name"
-          placeholder="Name, ticket code, card or student ID"
+          placeholder="Name, ticket, card or ID"
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="go"
