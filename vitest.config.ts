@@ -15,12 +15,16 @@ const WORKERS = availableParallelism() + 4;
 const LONG =
   /\/(?:console-(?:reading|writing)-pages|embedded-postgres|large-text|mail-processes|schema-command|silent-connections)\.test\.ts$/;
 
+/** Reads all that the demonstration shows, before other files have made anything on its server. */
+const FIRST = /\/screen-texts\.test\.ts$/;
+
 /** Without times of an earlier run, the largest files begin; one that takes long whatever its size would keep a single worker busy at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: TestSpecification): number => [FIRST, LONG].findIndex((files) => files.test(moduleId));
+    const placed = [0, 1, -1].map((place) => sorted.filter((file) => rank(file) === place));
+    return placed.flat();
   }
 }
 
