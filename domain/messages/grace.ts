@@ -1,2 +1,2 @@
-/** How long announcements, and changes of which people are notified, can be undone before messages are sent, in milliseconds. */
+/** The time before messages of an announcement or a change are sent, in milliseconds. Until then it can be undone without a message. */
 export const GRACE = 30_000;

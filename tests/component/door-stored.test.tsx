@@ -5,19 +5,13 @@ import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts
 import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { refusal, type Answers } from './site-api.ts';
+import { SESSION } from './door-page.tsx';
 import { sitePage } from './site-page.tsx';
 
 const LIST: DoorList = {
   session: {
-    id: 7,
-    eventId: 3,
+    ...SESSION,
     title: 'Soldering',
-    start: '2027-03-09T10:00:00-07:00',
-    end: '2027-03-09T12:00:00-07:00',
-    timezone: 'America/Denver',
-    place: 'Makeshop, ITLL 1B10',
-    phase: 'running',
-    capacity: 12,
     taken: 1,
     counts: { attended: 0, expected: 1, noShow: 0, waiting: 0 },
   },

@@ -5,6 +5,7 @@ import type { DoorEvent, DoorEvents, DoorSession, SelfCheckIn, SelfCheckedIn } f
 import { Screen as EventScreen } from '../../src/portal/door/ProcessEventScreen.tsx';
 import { SelfCheckInScreen } from '../../src/portal/door/self/SelfCheckInScreen.tsx';
 import type { Answers } from './site-api.ts';
+import { SESSION as RUNNING } from './door-page.tsx';
 import { sitePage, type SIZES } from './site-page.tsx';
 
 const STATE: SelfCheckIn = {
@@ -85,19 +86,7 @@ describe('the screen at which people check in by themselves', () => {
   });
 });
 
-const SESSION: DoorSession = {
-  id: 7,
-  eventId: 3,
-  title: 'Soldering',
-  start: '2027-03-09T10:00:00-07:00',
-  end: '2027-03-09T12:00:00-07:00',
-  timezone: 'America/Denver',
-  place: 'Makeshop, ITLL 1B10',
-  phase: 'running',
-  capacity: 12,
-  taken: 5,
-  counts: { attended: 1, expected: 2, noShow: 1, waiting: 1 },
-};
+const SESSION: DoorSession = { ...RUNNING, title: 'Soldering' };
 const on = (id: number, date: string, phase: DoorSession['phase']): DoorSession => ({
   ...SESSION,
   ...{ id, phase, start: `${date}T10:00:00-07:00`, end: `${date}T12:00:00-07:00` },

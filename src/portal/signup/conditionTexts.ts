@@ -3,7 +3,7 @@ import type { PublicSession } from '../../../domain/calls/sessions.ts';
 
 type Needs = Pick<PublicSession, 'hasQuestions' | 'hasTerms' | 'minimumAge'>;
 
-/** What else is asked of who signs up, beside a fee and prerequisites. */
+/** Requirements besides a fee and prerequisites. */
 export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string[] {
   return [
     minimumAge === null ? '' : `Age ${minimumAge} or over`,

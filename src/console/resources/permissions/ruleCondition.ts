@@ -20,7 +20,7 @@ export interface Clause {
   value: Json;
 }
 
-/** A condition that can be edited without JSON: a group of comparisons, all or any of which must hold. */
+/** A condition that the form can edit: comparisons of which all, or at least one, must hold. */
 export interface Clauses extends ConditionGroup<Clause> {
   parts: readonly Clause[];
 }
