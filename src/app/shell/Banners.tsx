@@ -45,7 +45,7 @@ export function Banners({ settings, onDismiss }: BannersProps) {
         </div>
       )}
       {welcome !== '' && (
-        <div className={styles.welcome} data-banner={bannerKey(welcome)}>
+        <div className={styles.welcome} data-welcome="" data-banner={bannerKey(welcome)}>
           <RichText className={styles.text ?? ''} html={welcome} />
           <DismissButton label="Dismiss the welcome message" onClick={() => onDismiss('welcome', welcome)} />
         </div>

@@ -14,6 +14,7 @@ import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
@@ -118,11 +119,15 @@ function OwnActions({ filter }: { filter: SessionFilter }) {
   const [isSubscribing, setSubscribing] = useState(false);
   return (
     <>
-      <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
+      <Button
+        icon="calendar-plus"
+        className={classNames(styles.action, styles.scripted)}
+        onClick={() => setSubscribing(true)}
+      >
         <span className={styles.label}>Subscribe</span>
       </Button>
       {isLoggedIn && (
-        <ButtonLink to="/signup/myevents" icon="calendar-check">
+        <ButtonLink to="/signup/myevents" icon="calendar-check" className={styles.action ?? ''}>
           <span className={styles.label}>My events</span>
         </ButtonLink>
       )}
