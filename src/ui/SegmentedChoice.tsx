@@ -17,7 +17,10 @@ export interface SegmentedChoiceProps<Value extends string> {
   name?: string;
 }
 
-/** A segmented control: one of a few options, side by side; arrow keys move, as in a radio group. */
+/**
+ * A segmented control: one of a few values, side by side, as in a form: how something is shown, a period, a kind of text. Arrow keys
+ * move, as in a radio group. Parts of a page or of a list are `Tabs`, or `TabLinks` where the address says which is shown.
+ */
 export function SegmentedChoice<Value extends string>({
   label,
   choices,

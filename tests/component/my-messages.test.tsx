@@ -147,7 +147,7 @@ describe('the messages', () => {
     const { answers } = mailbox([summary(1, { isArchived: true, count: 6 }), summary(2, { isArchived: true })]);
     await opened('?box=archived&q=%231&thread=submissions-1', answers);
     await expect.poll(rows).toEqual(['Poster #1']);
-    await expect.element(page.getByRole('radio', { name: 'Archived' })).toBeChecked();
+    await expect.element(page.getByRole('link', { name: 'Archived' })).toHaveAttribute('aria-current', 'page');
     await expect.element(page.getByRole('searchbox', { name: 'Search messages' })).toHaveValue('#1');
     const messages = thread('Poster #1').getByRole('listitem');
     await expect.poll(() => messages.elements().length).toBe(2);
@@ -396,7 +396,7 @@ test('a list whose connection is lost stays, and says that it is not current', a
   isCut = true;
   window.dispatchEvent(new Event('offline'));
   onTestFinished(() => void window.dispatchEvent(new Event('online')));
-  await userEvent.click(page.getByRole('radio', { name: 'Archived' }));
+  await userEvent.click(page.getByRole('link', { name: 'Archived' }));
   await expect.element(page.getByText('Your messages may not be current')).toBeVisible();
   expect(rows()).toEqual(['Poster #1', 'Poster #2']);
 });

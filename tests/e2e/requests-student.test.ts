@@ -363,7 +363,7 @@ describe('following a request', () => {
     await page.reload();
     const rows = page.getByRole('table', { name: 'My requests' }).getByRole('link', { name: short.title });
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Done', exact: true }).click();
     await page.waitForURL(/show=done/);
     await page.getByRole('heading', { name: 'No request matches' }).waitFor();
     await page.goBack();

@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { useReports } from '../../app/useResources.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
-import styles from '../../ui/Tabs.module.css';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 
 /** Links to the lists and reports that the resource declares as related, as far as they are open to the account. */
 export function RelatedLists({ resource }: { resource: ClientResource }) {
@@ -11,18 +10,9 @@ export function RelatedLists({ resource }: { resource: ClientResource }) {
   const reports = useReports();
   const links = (resource.config.list.related ?? []).flatMap((name) => {
     const list = resourceNamed(name);
-    if (list?.can.list) return [{ name, label: list.config.label, to: listPath(list) }];
+    if (list?.can.list) return [{ key: name, label: list.config.label, to: listPath(list) }];
     const report = reports.find((one) => one.name === name);
-    return report ? [{ name, label: report.title, to: report.path }] : [];
+    return report ? [{ key: name, label: report.title, to: report.path }] : [];
   });
-  if (links.length < 2) return null;
-  return (
-    <nav aria-label="Related lists" className={styles.list}>
-      {links.map(({ name, label, to }) => (
-        <Link key={name} to={to} className={styles.tab} aria-current={name === resource.name ? 'page' : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return links.length > 1 && <TabLinks label="Related lists" tabs={links} selected={resource.name} />;
 }

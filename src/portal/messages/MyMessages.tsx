@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { AddressFails } from './AddressFails.tsx';
 import { useBoxState, type BoxState } from './boxState.ts';
@@ -22,10 +22,10 @@ import { useThreads } from './useThreads.ts';
 import styles from './MyMessages.module.css';
 import lists from './ThreadList.module.css';
 
-const BOX_CHOICES: readonly { value: Box; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'unread', label: 'Unread' },
-  { value: 'archived', label: 'Archived' },
+const BOX_TABS: readonly { key: Box; label: string }[] = [
+  { key: 'all', label: 'All' },
+  { key: 'unread', label: 'Unread' },
+  { key: 'archived', label: 'Archived' },
 ];
 
 /** The current user's messages: threads beside the opened one; on a narrow screen one at a time. The address holds which. */
@@ -60,13 +60,13 @@ export function Screen() {
         className={classNames(styles.columns, opened !== null ? styles.isReading : isEmpty && styles.isEmpty)}
       >
         <section className={styles.list} aria-label="Conversations">
+          <TabLinks
+            label="Box"
+            tabs={BOX_TABS.map((tab) => ({ ...tab, to: to(null, tab.key) }))}
+            selected={box}
+            className={styles.boxes}
+          />
           <div className={styles.filters} role="search" aria-label="Find messages">
-            <SegmentedChoice
-              label="Box"
-              choices={BOX_CHOICES}
-              value={box}
-              onChange={(chosen) => set({ box: chosen, thread: null })}
-            />
             <SearchBox label="Search messages" text={q} onSearch={(text) => set({ q: text })} />
           </div>
           <QueryView

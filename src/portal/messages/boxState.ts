@@ -30,7 +30,7 @@ export function useBoxState() {
   return {
     state,
     set: (part: Partial<BoxState>) => setParams(writeBoxState({ ...state, ...part })),
-    /** The address of a thread in this box; null: of the box alone. */
-    to: (thread: string | null) => ({ search: writeBoxState({ ...state, thread }).toString() }),
+    /** The address of a thread in a box; null: of the box alone. */
+    to: (thread: string | null, box = state.box) => ({ search: writeBoxState({ ...state, box, thread }).toString() }),
   };
 }

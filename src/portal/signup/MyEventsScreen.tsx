@@ -30,13 +30,16 @@ import { dateLines, deadlineText } from './sessionTexts.ts';
 import { TicketButton } from './ticket/TicketButton.tsx';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
-import { classNames } from '../../ui/classNames.ts';
-import tabs from '../../ui/Tabs.module.css';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
 const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
 const PARTS = { upcoming: 'Upcoming', past: 'Past and canceled' } as const;
+const TABS = [
+  { key: 'upcoming', label: PARTS.upcoming, to: ROOT },
+  { key: 'past', label: PARTS.past, to: `${ROOT}/past` },
+];
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
 
 /** /signup/myevents: the current user's tickets. */
@@ -64,18 +67,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   );
   return (
     <Page title="My events" actions={find}>
-      <nav aria-label="My events" className={classNames(tabs.list, styles.parts)}>
-        {(['upcoming', 'past'] as const).map((part) => (
-          <Link
-            key={part}
-            to={part === 'upcoming' ? ROOT : `${ROOT}/past`}
-            aria-current={part === when ? 'page' : undefined}
-            className={tabs.tab}
-          >
-            {PARTS[part]}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks label="My events" tabs={TABS} selected={when} className={styles.parts} />
       <section tabIndex={-1} data-takes-focus aria-label={PARTS[when]} {...stableFocus}>
         <QueryView query={list} what="your events" lines={4} lineHeight={96}>
           {({ tickets, total }) => (

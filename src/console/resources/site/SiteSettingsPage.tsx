@@ -4,7 +4,8 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { showPath } from '../../engine/paths.ts';
 import { EditPage, type EditFrameProps, type RecordPageProps } from '../../form/EditPage.tsx';
 import { displaySettingsOf } from './displaySettings.ts';
@@ -35,11 +36,12 @@ export function SiteSettingsPage({ resource }: RecordPageProps) {
   );
 }
 
-type Side = 'form' | 'preview';
-
 function SettingsFrame({ resource, edit, children }: EditFrameProps) {
   const settings = useMemo(() => displaySettingsOf(edit.data), [edit.data]);
-  const [side, setSide] = useState<Side>('form');
+  // Form and preview alternate where both do not fit.
+  const isNarrow = useMedia('below-full');
+  const [part, setPart] = useState('form');
+  const preview = <SitePreview settings={settings} />;
   return (
     <Page
       title={resource.config.label}
@@ -52,22 +54,22 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
         )
       }
     >
-      <SegmentedChoice
-        label="What to see"
-        className={styles.sides}
-        choices={[
-          { value: 'form', label: 'Settings' },
-          { value: 'preview', label: 'Preview' },
-        ]}
-        value={side}
-        onChange={setSide}
-      />
-      <div className={styles.screen} data-side={side}>
-        <div className={styles.formSide}>{children}</div>
-        <div className={styles.previewSide}>
-          <SitePreview settings={settings} />
+      {isNarrow ? (
+        <Tabs
+          label="Parts of the page"
+          selected={part}
+          onSelect={setPart}
+          tabs={[
+            { key: 'form', label: 'Settings', content: <div className={styles.formSide}>{children}</div> },
+            { key: 'preview', label: 'Preview', content: preview },
+          ]}
+        />
+      ) : (
+        <div className={styles.screen}>
+          <div className={styles.formSide}>{children}</div>
+          <div className={styles.previewSide}>{preview}</div>
         </div>
-      </div>
+      )}
     </Page>
   );
 }
