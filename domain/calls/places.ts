@@ -89,6 +89,8 @@ const CalendarCounts = Type.Object({
   months: Type.Dictionary(Type.Count),
   /** The same by day ("2026-11-27"), for at most a year. */
   days: Type.Optional(Type.Dictionary(Type.Count)),
+  /** Why the place is closed all day, by day. Beyond a year without blocks, for special hours only. */
+  closed: Type.Dictionary(Type.String()),
 });
 export type CalendarCounts = Static<typeof CalendarCounts>;
 

@@ -174,6 +174,7 @@ function Cells({ model, reading, props }: ViewProps): ReactElement {
       today={today}
       selected={reading.selected}
       isDisabled={isDisabled}
+      reasonOf={model.reasonOf}
     />
   );
 }

@@ -211,7 +211,10 @@ describe('the number of events', () => {
     await session(id, { status: 'draft' });
     await session(id, { eventId: await event({ active: false }) });
     const counts = await get(`GetCalendarCounts/${id}?from=2020-01-01&to=2044-12-31`);
-    expect(counts.json<CalendarCounts>()).toEqual({ months: { '2026-11': 1, '2026-12': 2, '2028-02': 1 } });
+    expect(counts.json<CalendarCounts>()).toEqual({
+      months: { '2026-11': 1, '2026-12': 2, '2028-02': 1 },
+      closed: {},
+    });
     const year = await get(`GetCalendarCounts/${id}?from=2026-01-01&to=2026-12-31`);
     const { months, days = {} } = year.json<CalendarCounts>();
     expect(months).toEqual({ '2026-11': 1, '2026-12': 2 });
@@ -220,6 +223,33 @@ describe('the number of events', () => {
     for (const query of ['', '?from=2020-01-01', '?from=2000-01-01&to=2030-01-01', '?from=2020-02-01&to=2020-01-01'])
       expect((await get(`GetCalendarCounts/${id}${query}`)).statusCode).toBe(400);
   });
+});
+
+test('a year names its closed days with reasons, and years those of special hours', async () => {
+  const id = await location();
+  await make('hoursExceptions', {
+    locationId: id,
+    reason: 'Frost',
+    startsOn: '2026-12-24',
+    endsOn: '2026-12-25',
+    closed: true,
+  });
+  const hours = { closed: false, opensAt: 10, closesAt: 12 };
+  await make('hoursExceptions', {
+    locationId: id,
+    reason: 'Late',
+    startsOn: '2026-12-28',
+    endsOn: '2026-12-28',
+    ...hours,
+  });
+  const day = { startsAt: '2026-12-02T07:00:00Z', endsAt: '2026-12-03T07:00:00Z' };
+  await block(id, { ...day, publicTitle: 'Floor is waxed' });
+  await block(id, { startsAt: '2026-12-08T20:00:00Z', endsAt: '2026-12-08T21:00:00Z', publicTitle: 'Drill' });
+  const closedIn = async (query: string) =>
+    (await get(`GetCalendarCounts/${id}?${query}`)).json<CalendarCounts>().closed;
+  const frost = { '2026-12-24': 'Frost', '2026-12-25': 'Frost' };
+  expect(await closedIn('from=2026-01-01&to=2026-12-31')).toEqual({ '2026-12-02': 'Floor is waxed', ...frost });
+  expect(await closedIn('from=2020-01-01&to=2044-12-31')).toEqual(frost);
 });
 
 describe('the hours of a week', () => {

@@ -429,6 +429,29 @@ test('a year marks the days with events, each of which opens', async () => {
   expect(position).toEqual({ view: 'day', date: '2026-11-25' });
 });
 
+test.each([
+  ['year', 'November 2026, 5 events, Closed: Thanksgiving (Nov 27)', 'day:2026-11-27'],
+  ['years', '2026, 5 events, Closed: Thanksgiving (Nov 27)', 'month:2026-11-01'],
+] as const)('the %s marks closures and says why', async (view, name, jump) => {
+  await open({ position: { view, date: '2026-11-23' }, eventsCountOnYearView: true, hoursOf: HOURS });
+  const cell = page.getByRole('gridcell', { name, exact: true });
+  await expect.element(cell).toBeVisible();
+  const marked = [...document.querySelectorAll('[data-jump][data-closed]')];
+  expect(marked.map((part) => part.getAttribute('data-jump'))).toEqual([jump]);
+  expect(marked[0]?.getAttribute('title')).toContain('Closed: Thanksgiving');
+  await userEvent.hover(cell);
+  await expect.element(page.getByText('Closed: Thanksgiving (Nov 27)')).toBeVisible();
+});
+
+test('a year opens with the current month in view', async () => {
+  await page.viewport(1280, 420);
+  await open({ position: { view: 'year', date: '2026-01-01' } });
+  const month = page.getByRole('gridcell', { name: /^November/ });
+  await expect.element(month).toHaveAttribute('aria-current', 'date');
+  expect(month.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1);
+  window.scrollTo(0, 0);
+});
+
 test('years count by month, each of which opens', async () => {
   await open({
     position: { view: 'years', date: '2026-11-23' },

@@ -88,8 +88,8 @@ test('the events of two places are counted together, by month and by day', () =>
   const more = { '2026-11-05': 1, '2026-12-01': 1 };
   expect(
     sumOfCounts([
-      { months: { '2026-11': 3 }, days },
-      { months: { '2026-11': 4, '2026-12': 1 }, days: more },
+      { months: { '2026-11': 3 }, days, closed: {} },
+      { months: { '2026-11': 4, '2026-12': 1 }, days: more, closed: {} },
     ]),
   ).toEqual({ counts: { '2026-11': 7, '2026-12': 1 }, dayCounts: { '2026-11-05': 4, '2026-12-01': 1 } });
 });

@@ -69,7 +69,15 @@ export async function calendarCounts(
   const months: Record<string, number> = {};
   for (const { day, count } of rows) months[day.slice(0, 7)] = (months[day.slice(0, 7)] ?? 0) + count;
   const isOfYear = addDays(span.from, 366) > span.to;
-  return { months, ...(isOfYear ? { days: Object.fromEntries(rows.map(({ day, count }) => [day, count])) } : {}) };
+  // Repeated blocks of many years would be many occurrences.
+  const days = place.hours === null ? [] : await effectiveDays(services, place, span, isOfYear ? undefined : []);
+  return {
+    months,
+    ...(isOfYear ? { days: Object.fromEntries(rows.map(({ day, count }) => [day, count])) } : {}),
+    closed: Object.fromEntries(
+      days.flatMap(({ date, intervals, reason }) => (intervals.length > 0 || reason === null ? [] : [[date, reason]])),
+    ),
+  };
 }
 
 const INSTANCE = columnRefs('instances', 'i');

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import type { LocationCalendar, WeekHours } from '../../../domain/calls/places.ts';
+import type { CalendarCounts, LocationCalendar, WeekHours } from '../../../domain/calls/places.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
@@ -57,7 +57,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
       .flatMap((calendar) => calendarItems(calendar, isSplit ? String(calendar.location.id) : undefined))
       .filter(({ title }) => title.toLowerCase().includes(sought));
   }, [calendars.data, isSplit, words]);
-  const bands = useMemo(() => bandsByDate(calendars.data, isSplit), [calendars.data, isSplit]);
+  const bands = useBands(weeks, calendars.data, counted ? counts.data : null);
   return (
     <>
       {answer.error !== null &&
@@ -125,6 +125,31 @@ function combined<Data>(answers: readonly Answer<Data>[]) {
     isLoading: answers.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
     refetch: () => answers.forEach((answer) => void answer.refetch()),
   };
+}
+
+function useBands(
+  weeks: readonly WeekHours[],
+  calendars: readonly LocationCalendar[],
+  counts: readonly CalendarCounts[] | null,
+) {
+  return useMemo(
+    () => (counts === null ? bandsByDate(calendars, weeks.length > 1) : closedBands(counts, weeks)),
+    [weeks, calendars, counts],
+  );
+}
+
+/** Of a year, or of years. */
+function closedBands(counts: readonly CalendarCounts[], weeks: readonly WeekHours[]) {
+  const bands = new Map<string, ReturnType<typeof hourBands>>();
+  // Before all places are loaded it is not known whose these are.
+  if (counts.length < weeks.length) return bands;
+  for (const [index, { closed }] of counts.entries())
+    for (const [date, reason] of Object.entries(closed)) {
+      const split = String(weeks[index]?.locationId);
+      const band = { from: 0, to: 1440, label: `Closed: ${reason}`, look: 'closed', split } as const;
+      bands.set(date, [...(bands.get(date) ?? []), band]);
+    }
+  return bands;
 }
 
 function bandsByDate(calendars: readonly LocationCalendar[], isSplit: boolean) {
