@@ -2,6 +2,7 @@ import { formatDay } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import type { OwnSession } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { callQuery } from '../../app/callApi.ts';
@@ -23,6 +24,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useStableFocus } from '../../ui/useStableFocus.ts';
+import { isSeat } from './isSeat.ts';
 import { ofSession, sessionQuery } from './sessionRequests.ts';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
@@ -154,6 +156,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
                 groups={session.prerequisites}
                 missing={known == null || isSettled(known) ? null : known.missing}
                 booked={known?.dependsOn ?? []}
+                hasSeat={known?.ticket != null && isActiveTicket(known.ticket.status) && isSeat(known.ticket)}
               />
             </CodeBoundary>
           )}

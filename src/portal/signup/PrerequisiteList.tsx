@@ -16,27 +16,31 @@ export interface PrerequisiteListProps {
   /** What the reader lacks of them; null while that is not known. */
   missing: OwnSession['missing'] | null;
   booked?: OwnSession['dependsOn'];
+  /** With a seat nothing is missing: it was given without it. */
+  hasSeat: boolean;
 }
 
 /** What the event asks for beforehand: what is missing, with the next sessions at which one gets it, and what is not. */
-export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteListProps) {
+export function PrerequisiteList({ groups, missing, booked = [], hasSeat }: PrerequisiteListProps) {
   const lacking = new Map((missing ?? []).map((group) => [group.anyOf.join(' or '), group.sessions]));
   return (
-    <Card title="What you need beforehand">
+    <Card title="What you need beforehand" id="needed">
       <ul className={layout.stack4}>
         {groups.map((anyOf) => {
           const text = anyOf.join(' or ');
           const sessions = lacking.get(text);
+          const isMissing = sessions !== undefined;
           const seats = booked.filter(({ anyOf: named }) => named.join(' or ') === text);
-          const label = sessions !== undefined ? 'Missing: ' : seats.length > 0 ? 'Booked: ' : 'You have it: ';
+          const label = seats.length > 0 ? 'Booked: ' : 'You have it: ';
           return (
             <li key={text}>
               <p className={styles.need}>
-                {missing !== null && <strong>{label}</strong>}
+                {missing !== null && !(isMissing && hasSeat) && <strong>{isMissing ? 'Missing: ' : label}</strong>}
                 {text}
               </p>
               <SeatNotice kind="booked" seats={seats} />
-              {sessions !== undefined && <NextSessions sessions={sessions} />}
+              {isMissing && hasSeat && <p className={styles.quiet}>You have a seat without it.</p>}
+              {isMissing && !hasSeat && <NextSessions sessions={sessions} />}
             </li>
           );
         })}

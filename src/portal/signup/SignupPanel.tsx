@@ -12,6 +12,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
+import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
@@ -119,15 +120,27 @@ interface SituationProps {
   onSeen: (ticketId: number) => void;
 }
 
+function State({ session, own, ticket }: Omit<SituationProps, 'onSeen'>) {
+  // Seats that are left are of no use to the reader.
+  const isRefused = ticket === null && own?.outcome?.kind === 'refused' && ['open', 'waitlist'].includes(session.state);
+  return (
+    <p className={layout.toolbar2}>
+      {isRefused && <Chip icon="lock">Not open to you</Chip>}
+      {!isRefused && (ticket === null || session.state === 'cancelled') && <SessionChip session={session} />}
+      {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
+    </p>
+  );
+}
+
 function Situation({ session, own, ticket, onSeen }: SituationProps) {
   return (
     <>
-      <p className={layout.toolbar2}>
-        {ticket === null || session.state === 'cancelled' ? <SessionChip session={session} /> : null}
-        {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
-      </p>
+      <State session={session} own={own} ticket={ticket} />
       {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
       {own !== undefined && <p>{own === null ? visitorText(session) : situation(session, own, ticket)}</p>}
+      {ticket === null && own?.outcome?.kind === 'refused' && own.missing.length > 0 && (
+        <a href="#needed">How to get it</a>
+      )}
       {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => onSeen(ticket.id)} />}
       {own != null && (
         <>
