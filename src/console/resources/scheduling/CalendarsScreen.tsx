@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { STAFF_FILTERS, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
@@ -63,18 +63,15 @@ function Overview() {
   const options = usePlaceOptions() ?? [];
   const open = useOpenEntry(zone);
   const narrowing = (
-    <>
-      <OverviewFilters
-        choices={shown?.choices}
-        filters={filters}
-        onChange={(name, value) => change({ [name]: value })}
-        onClear={() => change(Object.fromEntries(STAFF_FILTERS.map((name) => [name, ''])))}
-      />
-      <Subscribe isPhone={isPhone} options={options} />
-    </>
+    <OverviewFilters
+      choices={shown?.choices}
+      filters={filters}
+      onChange={(name, value) => change({ [name]: value })}
+      onClear={() => change(Object.fromEntries(STAFF_FILTERS.map((name) => [name, ''])))}
+    />
   );
   return (
-    <Page title="Calendars" {...(isPhone ? { actions: narrowing } : {})}>
+    <Page title="Calendars" actions={<Subscribe options={options}>{isPhone && narrowing}</Subscribe>}>
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select
@@ -129,11 +126,13 @@ function useOpenEntry(zone: string): (entry: StaffEntry) => void {
   };
 }
 
-function Subscribe({ isPhone, options }: { isPhone: boolean; options: readonly Option[] }) {
+function Subscribe({ options, children }: { options: readonly Option[]; children: ReactNode }) {
+  const isPhone = useMedia('below-medium');
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   return (
     <>
+      {children}
       {isPhone ? (
         <IconButton variant="secondary" icon="calendar-plus" label="Subscribe" onClick={open} />
       ) : (
