@@ -1,9 +1,9 @@
 import { formatTime } from '../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
 import { useModel } from '../../app/useModel.ts';
+import { ActionsBar } from '../../ui/ActionsBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './form.module.css';
 
 export type SaveState =
   | { kind: 'clean' }
@@ -37,10 +37,7 @@ export function SaveBar({ state, action, children }: SaveBarProps) {
   const { timezone } = useModel().site;
   const isQuiet = state.kind === 'clean' || state.kind === 'saved';
   return (
-    <div className={styles.bar}>
-      <span className={styles.state} role="status">
-        {saveText(state, timezone)}
-      </span>
+    <ActionsBar state={saveText(state, timezone)} hasFailed={state.kind === 'failed'}>
       {children}
       <Button
         variant={isQuiet ? 'secondary' : 'primary'}
@@ -50,7 +47,7 @@ export function SaveBar({ state, action, children }: SaveBarProps) {
       >
         {action}
       </Button>
-    </div>
+    </ActionsBar>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney, formatTime } from '../../../../domain/values/formats.ts';
 import { useModel } from '../../../app/useModel.ts';
+import { ActionsBar } from '../../../ui/ActionsBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { DraftState } from './DraftAutosave.ts';
@@ -17,33 +18,35 @@ interface FormActionsProps {
 export function FormActions({ draft, price, isChange, isSending, onDiscard }: FormActionsProps) {
   const { timezone } = useModel().site;
   const isStarted = draft.kind !== 'untouched';
+  const isUsual = ['unsaved', 'saving', 'saved'].includes(draft.kind);
   return (
-    <div className={styles.actions}>
-      <p className={styles.state} role="status" data-state={draft.kind}>
-        {isStarted && (
-          <Icon
-            name={['untouched', 'unsaved', 'saving', 'saved'].includes(draft.kind) ? 'save' : 'triangle-alert'}
-            size={16}
-          />
-        )}
-        {stateLabel(draft, timezone)}
-      </p>
-      {price && (
-        <p className={styles.total}>
-          Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong>
-        </p>
-      )}
-      <div className={styles.buttons}>
-        {isStarted && (
-          <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
-            {isChange ? 'Discard changes' : 'Discard draft'}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={isSending}>
-          {isSending ? 'Submitting' : isChange ? 'Submit changes' : 'Submit request'}
+    <ActionsBar
+      state={
+        isStarted && (
+          <>
+            <Icon name={isUsual ? 'save' : 'triangle-alert'} size={16} />
+            {stateLabel(draft, timezone)}
+          </>
+        )
+      }
+      hasFailed={draft.kind === 'local' || draft.kind === 'failed'}
+      aside={
+        price && (
+          <p className={styles.total}>
+            Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong>
+          </p>
+        )
+      }
+    >
+      {isStarted && (
+        <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
+          {isChange ? 'Discard changes' : 'Discard draft'}
         </Button>
-      </div>
-    </div>
+      )}
+      <Button type="submit" variant="primary" busy={isSending}>
+        {isSending ? 'Submitting' : isChange ? 'Submit changes' : 'Submit request'}
+      </Button>
+    </ActionsBar>
   );
 }
 
