@@ -1,9 +1,10 @@
 import { Fragment, useId, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { singularInside } from '../app/resourceNames.ts';
@@ -21,20 +22,104 @@ import { CommandDialog } from './CommandDialog.tsx';
 import { useActions } from './useActions.tsx';
 import styles from './ActionBar.module.css';
 
-/** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
-const MOST_BUTTONS = 3;
+/** A button of a bar, or an entry of its menu. */
+export interface BarEntry extends MenuItem {
+  /** Where it leads; without `onSelect`. */
+  to?: LinkProps['to'];
+  state?: unknown;
+  /** Can be the main button of the bar. */
+  isPrimary?: boolean;
+  isBusy?: boolean;
+}
 
-interface RecordActionsProps extends ActionPart, ActionEvents {
+/** Buttons before those of the menu, which never holds only one. */
+const MOST_BUTTONS = 2;
+
+interface ActionButtonsProps {
+  entries: readonly BarEntry[];
+  size?: 'small' | 'medium';
+  block?: boolean;
+  most?: number;
+}
+
+/** The one bar of actions, beside a title, in a column (`block`) or for a selection: the first ones as buttons, the others in a menu. */
+export function ActionButtons({ entries, size = 'medium', block = false, most = MOST_BUTTONS }: ActionButtonsProps) {
+  const hints = useId();
+  const navigate = useNavigate();
+  const buttons = entries.slice(0, entries.length > most + 1 ? most : entries.length);
+  const others = entries.slice(buttons.length);
+  const primary = size === 'medium' ? buttons.find(({ isPrimary }) => isPrimary) : undefined;
+  return (
+    <>
+      {buttons.map((entry) => {
+        const { key, label, icon, to, state, hint, isBusy = false, onSelect } = entry;
+        const variant = entry === primary ? 'primary' : 'secondary';
+        const look = { size, block, variant, ...(!block && icon !== undefined && { icon }) } as const;
+        const hintId = block && hint !== undefined ? `${hints}-${key}` : undefined;
+        return (
+          <Fragment key={key}>
+            {to === undefined ? (
+              <Button {...look} busy={isBusy} aria-describedby={hintId} onClick={onSelect}>
+                {label}
+              </Button>
+            ) : (
+              <ButtonLink {...look} {...{ to, state }}>
+                {label}
+              </ButtonLink>
+            )}
+            {hintId !== undefined && (
+              <small id={hintId} className={styles.hint}>
+                {hint}
+              </small>
+            )}
+          </Fragment>
+        );
+      })}
+      {others.length > 0 && (
+        <Menu
+          label="More actions"
+          align={block ? 'start' : 'end'}
+          items={others.map(({ hint: _, to, state, onSelect, ...item }) => ({
+            ...item,
+            onSelect: onSelect ?? (() => to !== undefined && void navigate(to, { state })),
+          }))}
+          trigger={(trigger) => (
+            <Button {...trigger} size={size} block={block} iconAfter="chevron-down">
+              More
+            </Button>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+interface RecordActionsProps extends ActionEvents {
   resource: ClientResource;
   row: Row;
+  /** Only those that delete it. */
+  part?: 'deletions';
+  /** What else can be done on the page: before the actions that delete the record, and the likeliest before all others. */
+  first?: readonly BarEntry[];
+  last?: readonly BarEntry[];
   /** Called before a deletion leaves the page. */
   onLeaving?: () => void;
 }
 
 /** The actions of one record, on its page, which one that deletes it leaves. The address ?action=name opens the question of one. */
-export function RecordActions({ resource, row, part, onLeaving, ...events }: RecordActionsProps) {
+export function RecordActions({
+  resource,
+  row,
+  part,
+  first = [],
+  last = [],
+  onLeaving,
+  ...events
+}: RecordActionsProps) {
   const record = row as RecordRow;
-  const available = useAvailableActions(resource, 'page', [record.id], [record], { part });
+  const others = useAvailableActions(resource, 'page', [record.id], [record], { part: 'others' });
+  const deletions = useAvailableActions(resource, 'page', [record.id], [record], { part: 'deletions' });
+  const available = part === 'deletions' ? deletions : [...others, ...deletions];
   const [search, setSearch] = useSearchParams();
   const addressed = available.find(({ action }) => action.name === search.get('action'));
   const navigate = useNavigate();
@@ -45,6 +130,7 @@ export function RecordActions({ resource, row, part, onLeaving, ...events }: Rec
     void navigate(resource.config.path);
   };
   const { onUndone } = events;
+  const { entryOf, dialog } = useActionEntries(resource, { onDone, onUndone });
   const leave = () =>
     setSearch(
       (present) => {
@@ -53,9 +139,12 @@ export function RecordActions({ resource, row, part, onLeaving, ...events }: Rec
       },
       { replace: true },
     );
+  const entries = [...first, ...(part === 'deletions' ? [] : others.map(entryOf)), ...last, ...deletions.map(entryOf)];
+  const main = entries.find(({ isPrimary, to }) => isPrimary === true && to === undefined);
   return (
     <>
-      <ActionBar {...{ resource, available, onDone, onUndone }} />
+      <ActionButtons entries={main ? [main, ...entries.filter((entry) => entry !== main)] : entries} />
+      {dialog}
       {addressed && <CommandDialog {...{ resource, onDone, onUndone }} {...addressed} onClose={leave} />}
     </>
   );
@@ -71,72 +160,39 @@ interface BulkActionsProps extends ActionPart {
 /** The actions of selected records, each for those with which it can be run. */
 export function BulkActions({ resource, ids, rows, part, onDone }: BulkActionsProps) {
   const available = useAvailableActions(resource, 'bulk', ids, rows, { part });
-  return <ActionBar resource={resource} available={available} size="small" most={2} onDone={onDone} />;
+  return <ActionBar resource={resource} available={available} size="small" onDone={onDone} />;
 }
 
-interface ActionBarProps extends ActionEvents {
+interface ActionBarProps extends ActionEvents, Omit<ActionButtonsProps, 'entries'> {
   resource: ClientResource;
   available: readonly StartedAction[];
-  size?: 'small' | 'medium';
-  block?: boolean;
-  /** Buttons at most, before those of the menu. */
-  most?: number;
   /** Whether the first can be the main button of the page. */
   hasPrimary?: boolean;
 }
 
-export function ActionBar(props: ActionBarProps) {
-  const {
-    resource,
-    available,
-    size = 'medium',
-    block = false,
-    most = MOST_BUTTONS,
-    hasPrimary = true,
-    onDone,
-    onUndone,
-  } = props;
-  const { start, running, dialog } = useActions(resource, { onDone, onUndone });
-  const hints = useId();
-  const others = available.slice(available.length > most + 1 ? most : available.length);
-  const isPrimary = ({ action }: StartedAction, index: number) =>
-    hasPrimary && index === 0 && size === 'medium' && action.tone === 'primary';
+export function ActionBar({ resource, available, hasPrimary = true, onDone, onUndone, ...look }: ActionBarProps) {
+  const { entryOf, dialog } = useActionEntries(resource, { onDone, onUndone });
+  const entries = available.map((started, index) => ({
+    ...entryOf(started),
+    isPrimary: hasPrimary && index === 0 && started.action.tone === 'primary',
+  }));
   return (
     <>
-      {available.slice(0, available.length - others.length).map((started, index) => (
-        <Fragment key={started.action.name}>
-          <Button
-            size={size}
-            {...(!block && { icon: started.action.icon })}
-            block={block}
-            variant={isPrimary(started, index) ? 'primary' : 'secondary'}
-            busy={running === started.action}
-            aria-describedby={block && started.action.hint ? `${hints}-${started.action.name}` : undefined}
-            onClick={() => start(started)}
-          >
-            {actionText(started.action.label, started.ids.length)}
-          </Button>
-          {block && started.action.hint && (
-            <small id={`${hints}-${started.action.name}`} className={styles.hint}>
-              {started.action.hint}
-            </small>
-          )}
-        </Fragment>
-      ))}
-      {others.length > 0 && (
-        <Menu
-          label="More actions"
-          items={others.map((started) => itemOf(started, start))}
-          trigger={(trigger) => (
-            <Button {...trigger} size={size} block={block} iconAfter="chevron-down">
-              More
-            </Button>
-          )}
-        />
-      )}
+      <ActionButtons {...look} entries={entries} />
       {dialog}
     </>
   );
+}
+
+function useActionEntries(resource: ClientResource, events: ActionEvents) {
+  const { start, running, dialog } = useActions(resource, events);
+  const entryOf = (started: StartedAction): BarEntry => ({
+    ...itemOf(started, start),
+    ...(started.action.hint !== undefined && { hint: started.action.hint }),
+    isPrimary: started.action.tone === 'primary',
+    isBusy: running === started.action,
+  });
+  return { entryOf, dialog };
 }
 
 /** The actions at the end of each row of a page, after `more` entries, and their question. */

@@ -113,7 +113,24 @@ function shownText(page: Page): Promise<string> {
   });
 }
 
-describe('every screen writes dates, numbers, money and names in one way', () => {
+/** The texts of buttons that look like the main one of the page; those of rows, cards and panels belong to their record. */
+function mainButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.background = 'var(--color-primary)';
+    const primary = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const buttons = [...document.querySelectorAll<HTMLElement>('main :is(a, button)')].filter(
+      (button) =>
+        getComputedStyle(button).backgroundColor === primary &&
+        button.checkVisibility() &&
+        button.closest('li, tr, article, [role=dialog], [role=listitem], [role=tabpanel]') === null,
+    );
+    return buttons.map(({ innerText }) => innerText);
+  });
+}
+
+describe('every screen writes dates, numbers, money and names in one way, and has one main button', () => {
   test.each([
     ['administrator', true],
     ['student', false],
@@ -128,6 +145,8 @@ describe('every screen writes dates, numbers, money and names in one way', () =>
     for (const path of new Set(paths)) {
       await goOn(page, path);
       found.push(...faultsIn((await shownText(page)).replaceAll(EXAMPLES, ''), path));
+      const main = await mainButtons(page);
+      if (main.length > 1) found.push(`${path} has ${main.length} main buttons: ${main.join(', ')}`);
     }
     expect([...new Set(found)]).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { DrawMoveQuestion } from '../calendar/moveQuestion.ts';
 import type { EditFrameProps } from '../form/EditPage.tsx';
 import type { RecordFormProps } from '../form/recordFormProps.ts';
-import type { MainProps } from '../show/ShowPage.tsx';
+import type { MainProps, OwnActionsProps } from '../show/ShowPage.tsx';
 import type { ConsolePage } from './paths.ts';
 
 export interface ResourcePageProps {
@@ -27,8 +27,8 @@ export interface PageParts {
   /** Instead of the sections of a record. `mainShows`: its fields; the others are facts at the side. */
   main?: Special<MainProps>;
   mainShows?: readonly string[];
-  /** Beside the title of a record. */
-  actions?: Special<MainProps>;
+  /** Draws the actions beside the title of a record, with its own among them. */
+  actions?: Special<OwnActionsProps>;
   /** Asked before the calendar moves a record. */
   moveQuestion?: DrawMoveQuestion;
 }

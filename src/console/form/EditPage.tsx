@@ -5,8 +5,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { useUnsavedGuard } from '../../app/unsaved.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { RecordActions } from '../../actions/ActionBar.tsx';
+import { RecordActions, type BarEntry } from '../../actions/ActionBar.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
@@ -115,6 +114,11 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsav
   );
 }
 
+/** To the record's own page. */
+export function viewEntry(resource: ClientResource, id: string | number): BarEntry {
+  return { key: 'view', label: 'View', icon: 'eye', to: showPath(resource, id) };
+}
+
 function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const id = edit.base['id'] as string | number;
   return (
@@ -122,12 +126,13 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
       resource={resource}
       title={<RecordTitle resource={resource} row={edit.base} />}
       actions={
-        <>
-          <ButtonLink icon="eye" to={showPath(resource, id)}>
-            View
-          </ButtonLink>
-          <RecordActions resource={resource} row={edit.base} part="deletions" onLeaving={allowLeaving} />
-        </>
+        <RecordActions
+          resource={resource}
+          row={edit.base}
+          part="deletions"
+          first={[viewEntry(resource, id)]}
+          onLeaving={allowLeaving}
+        />
       }
     >
       <div className={styles.columns}>

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath } from 'ra-core';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, type Location } from 'react-router-dom';
+import type { BarEntry } from '../../actions/ActionBar.tsx';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
@@ -72,8 +73,7 @@ function useRelatedRows(resource: ClientResource, filter: object) {
 }
 
 /** The page on which a record is created that refers to this one, and that leads back. */
-function useAddLink(resource: ClientResource, { name, kind }: Field, id: string | number) {
-  const { pathname, search } = useLocation();
+function addLink(resource: ClientResource, { name, kind }: Field, id: string | number, { pathname, search }: Location) {
   const source = JSON.stringify({ [name]: KINDS[kind].list ? [id] : id });
   return {
     to: `${createPath(resource)}?${new URLSearchParams({ source })}`,
@@ -86,29 +86,15 @@ function canAdd({ can, formSchema }: ClientResource, { name }: Field): boolean {
 }
 
 /** Buttons that create what refers to the record, where their declarations want that beside its title. */
-export function AddButtons({ resource, id }: { resource: ClientResource; id: string | number }) {
+export function useAddEntries(resource: ClientResource, id: string | number): BarEntry[] {
   const { resources } = useConsole();
+  const location = useLocation();
   return resources.flatMap((one) =>
     Object.entries(one.config.list.addFrom ?? {}).flatMap(([name, label]) => {
       const field = one.fields.find((reference) => reference.name === name);
       if (field?.reference !== resource.name || !canAdd(one, field)) return [];
-      return <AddButton key={`${one.name} ${name}`} {...{ field, id, label }} resource={one} />;
+      return [{ key: `${one.name} ${name}`, label, icon: 'plus' as const, ...addLink(one, field, id, location) }];
     }),
-  );
-}
-
-interface AddButtonProps {
-  resource: ClientResource;
-  field: Field;
-  id: string | number;
-  label: string;
-}
-
-function AddButton({ resource, field, id, label }: AddButtonProps) {
-  return (
-    <ButtonLink icon="plus" {...useAddLink(resource, field, id)}>
-      {label}
-    </ButtonLink>
   );
 }
 
@@ -126,7 +112,7 @@ function RelatedList({
   const { rows, total, accuracy } = data ?? NONE;
   const shownTotal = formatTotal(formatNumber(total), accuracy);
   const isAddable = canAdd(resource, field);
-  const add = useAddLink(resource, field, id);
+  const add = addLink(resource, field, id, useLocation());
   const label = resource.config.list.addFrom?.[field.name];
   const isPart =
     label !== undefined || field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';

@@ -1,10 +1,9 @@
 import { useGetOne } from 'ra-core';
-import { RecordActions } from '../../actions/ActionBar.tsx';
+import { RecordActions, type BarEntry } from '../../actions/ActionBar.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { createPath, editPath } from '../engine/paths.ts';
@@ -19,7 +18,7 @@ import { RecordTitle } from '../values/ReferenceName.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
-import { AddButtons, RelatedRecords } from './RelatedRecords.tsx';
+import { RelatedRecords, useAddEntries } from './RelatedRecords.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './show.module.css';
 
@@ -28,12 +27,17 @@ export interface MainProps {
   row: Row;
 }
 
+export interface OwnActionsProps extends MainProps {
+  draw: (entries: readonly BarEntry[]) => ReactNode;
+}
+
 export interface ShowPageProps extends RecordPageProps {
   /** Replaces the default content (sections, related records, history). */
   main?: ComponentType<MainProps>;
   /** The fields that `main` shows; all others are facts at the side. */
   mainShows?: readonly string[];
-  actions?: ComponentType<MainProps>;
+  /** Draws the bar of actions, with entries of its own. */
+  actions?: ComponentType<OwnActionsProps>;
 }
 
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
@@ -60,33 +64,12 @@ function Record({
   mainShows,
   actions: Actions,
 }: MainProps & Omit<ShowPageProps, 'id'>) {
-  const id = row['id'] as string | number;
+  const draw = (own: readonly BarEntry[]) => <PageActions resource={resource} row={row} own={own} />;
   return (
     <RecordFrame
       resource={resource}
       title={<RecordTitle resource={resource} row={row} />}
-      actions={
-        <>
-          <RecordActions resource={resource} row={row} part="others" />
-          {Actions && <Actions resource={resource} row={row} />}
-          <AddButtons resource={resource} id={id} />
-          {resource.can.update && (
-            <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>
-              Edit
-            </ButtonLink>
-          )}
-          {resource.can.create && (
-            <ButtonLink
-              icon="copy"
-              to={createPath(resource)}
-              state={{ record: copyOf(row, resource), duplicateOf: id }}
-            >
-              Duplicate
-            </ButtonLink>
-          )}
-          <RecordActions resource={resource} row={row} part="deletions" />
-        </>
-      }
+      actions={Actions ? <Actions resource={resource} row={row} draw={draw} /> : draw([])}
     >
       <div className={styles.columns}>
         <div className={layout.pane}>
@@ -95,6 +78,25 @@ function Record({
         <RecordFacts resource={resource} row={row} without={mainShows ?? sectionFields(resource)} />
       </div>
     </RecordFrame>
+  );
+}
+
+/** `own`: what only this resource's page offers. */
+function PageActions({ resource, row, own }: MainProps & { own: readonly BarEntry[] }) {
+  const id = row['id'] as string | number;
+  const adding = useAddEntries(resource, id);
+  const edit = { key: 'edit', label: 'Edit', icon: 'pencil', isPrimary: true, to: editPath(resource, id) } as const;
+  const duplicate = {
+    ...({ key: 'duplicate', label: 'Duplicate', icon: 'copy', to: createPath(resource) } as const),
+    state: { record: copyOf(row, resource), duplicateOf: id },
+  };
+  return (
+    <RecordActions
+      resource={resource}
+      row={row}
+      first={[...(resource.can.update ? [edit] : []), ...adding, ...own]}
+      last={resource.can.create ? [duplicate] : []}
+    />
   );
 }
 

@@ -2,35 +2,28 @@ import { useState } from 'react';
 import { doorPath } from '../../../../domain/sessions/door.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import type { MainProps } from '../../show/ShowPage.tsx';
+import type { BarEntry } from '../../../actions/ActionBar.tsx';
+import type { OwnActionsProps } from '../../show/ShowPage.tsx';
 import { SessionLinksDialog } from './SessionLinksDialog.tsx';
 
 /** What staff do with a session beside its fields. */
-export function InstanceActions({ row }: MainProps) {
+export function InstanceActions({ row, draw }: OwnActionsProps) {
   const reach = useAccess();
-  const [open, setOpen] = useState<'links' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const id = Number(row['id']);
   const isAhead = row['status'] !== 'done' && row['status'] !== 'cancelled';
+  const entries: BarEntry[] = [];
+  if (row['status'] !== 'draft')
+    entries.push(
+      { key: 'people', label: 'People', icon: 'users', to: doorPath(id) },
+      { key: 'sheet', label: 'Sign-in sheet', icon: 'printer', to: `${doorPath(id)}?sheet` },
+    );
+  if (isAhead && row['isPrivate'] === true && isReachable(`/scheduling/editinstance/${id}`, reach))
+    entries.push({ key: 'links', label: 'Links', icon: 'link', onSelect: () => setIsOpen(true) });
   return (
     <>
-      {row['status'] !== 'draft' && (
-        <>
-          <ButtonLink icon="users" to={doorPath(id)}>
-            People
-          </ButtonLink>
-          <ButtonLink icon="printer" to={`${doorPath(id)}?sheet`}>
-            Sign-in sheet
-          </ButtonLink>
-        </>
-      )}
-      {isAhead && row['isPrivate'] === true && isReachable(`/scheduling/editinstance/${id}`, reach) && (
-        <Button icon="link" onClick={() => setOpen('links')}>
-          Links
-        </Button>
-      )}
-      {open === 'links' && <SessionLinksDialog id={id} endsAt={String(row['endsAt'])} onClose={() => setOpen(null)} />}
+      {draw(entries)}
+      {isOpen && <SessionLinksDialog id={id} endsAt={String(row['endsAt'])} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

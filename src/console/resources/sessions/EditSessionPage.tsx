@@ -6,20 +6,19 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
-import { RecordActions } from '../../../actions/ActionBar.tsx';
+import { RecordActions, type BarEntry } from '../../../actions/ActionBar.tsx';
 import { callApi } from '../../../app/callApi.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
-import { listPath, showPath } from '../../engine/paths.ts';
+import { listPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ConflictDialog } from '../../form/ConflictDialog.tsx';
-import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
+import { EditPage, viewEntry, type EditFrameProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import { changedFields, formDataOf, shownSections } from '../../form/recordChanges.ts';
 import { SectionList } from '../../form/SectionList.tsx';
@@ -151,28 +150,23 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
   const { base } = edit;
   const session = sessionIn(base);
   const close = () => setRepeating(false);
+  const repeat: BarEntry = {
+    ...({ key: 'repeat', label: 'Add dates', icon: 'calendar-plus' } as const),
+    onSelect: () => setRepeating(true),
+  };
   const isLive = base['status'] === 'draft' || base['status'] === 'published';
   return (
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={base} />}
       actions={
-        <>
-          <ButtonLink icon="eye" to={showPath(resource, session.id)}>
-            View
-          </ButtonLink>
-          {resource.can.create && isLive && (
-            <Button icon="calendar-plus" onClick={() => setRepeating(true)}>
-              Add dates
-            </Button>
-          )}
-          <RecordActions
-            {...{ resource }}
-            row={base}
-            onDone={({ replaces }) => (replaces === 'delete' ? allowLeaving() : again())}
-            onUndone={again}
-          />
-        </>
+        <RecordActions
+          resource={resource}
+          row={base}
+          first={[viewEntry(resource, session.id), ...(resource.can.create && isLive ? [repeat] : [])]}
+          onDone={({ replaces }) => (replaces === 'delete' ? allowLeaving() : again())}
+          onUndone={again}
+        />
       }
     >
       <div className={styles.columns}>

@@ -1,10 +1,8 @@
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { RecordActions } from '../../../actions/ActionBar.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import { GeneratedMain, type MainProps } from '../../show/ShowPage.tsx';
-import type { EditFrameProps } from '../../form/EditPage.tsx';
+import { viewEntry, type EditFrameProps } from '../../form/EditPage.tsx';
 import { RecordTitle } from '../../values/ReferenceName.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 import styles from './sites.module.css';
@@ -31,12 +29,13 @@ export function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameP
       resource={resource}
       title={<RecordTitle resource={resource} row={base} />}
       actions={
-        <>
-          <ButtonLink icon="eye" to={showPath(resource, base['id'] as number)}>
-            View
-          </ButtonLink>
-          <RecordActions resource={resource} row={base} part="deletions" onLeaving={allowLeaving} />
-        </>
+        <RecordActions
+          resource={resource}
+          row={base}
+          part="deletions"
+          first={[viewEntry(resource, base['id'] as number)]}
+          onLeaving={allowLeaving}
+        />
       }
     >
       <div className={styles.columns}>
