@@ -430,11 +430,11 @@ test('a year marks the days with events, each of which opens', async () => {
 });
 
 test.each([
-  ['year', 'November 2026, 5 events, Closed: Thanksgiving (Nov 27)', 'day:2026-11-27'],
-  ['years', '2026, 5 events, Closed: Thanksgiving (Nov 27)', 'month:2026-11-01'],
+  ['year', /^November 2026, .*Closed: Thanksgiving \(Nov 27\)$/, 'day:2026-11-27'],
+  ['years', /^2026, .*Closed: Thanksgiving \(Nov 27\)$/, 'month:2026-11-01'],
 ] as const)('the %s marks closures and says why', async (view, name, jump) => {
   await open({ position: { view, date: '2026-11-23' }, eventsCountOnYearView: true, hoursOf: HOURS });
-  const cell = page.getByRole('gridcell', { name, exact: true });
+  const cell = page.getByRole('gridcell', { name });
   await expect.element(cell).toBeVisible();
   const marked = [...document.querySelectorAll('[data-jump][data-closed]')];
   expect(marked.map((part) => part.getAttribute('data-jump'))).toEqual([jump]);

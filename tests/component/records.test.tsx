@@ -83,7 +83,8 @@ test('deleting one record offers an undo', async () => {
     }),
     'POST /api/undo': () => ({ changes: [] }),
   });
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog.getByText('Sessions: 2')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete event' }).click();
@@ -107,7 +108,8 @@ test('a record that is still used says where, and cannot be deleted', async () =
       inputs: null,
     }),
   });
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog.getByRole('link', { name: 'Sessions: 2' })).toBeVisible();
   expect(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { publishSession } from './sessions.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
 import { atRest, callApi, newPage, useBrowser } from './support.ts';
 
@@ -139,3 +140,26 @@ test('on a phone the first row, and the first date of a calendar, begin above y 
     await expect.poll(() => topOf(first), { message: path }).toBeLessThan(260 - 9);
   }
 });
+
+test.each([null, TEXTS.welcomeMessage])(
+  'on a phone the first upcoming event begins above y 260, below %s',
+  async (welcomeMessage) => {
+    await setSiteSettings({ ...NO_TEXTS, welcomeMessage });
+    await publishSession('Etching');
+    for (const as of [undefined, 'student']) {
+      const page = await newPage({ size: 'phone', ...(as && { as }) });
+      await page.goto('/signup/upcomingworkshops');
+      const first = page.getByRole('main').getByRole('region').first().getByRole('listitem').first();
+      await first.waitFor();
+      await atRest(page);
+      await expect.poll(() => topOf(first)).toBeLessThan(260);
+      expect(await headerHeight(page)).toBe(115);
+      for (const part of [page.getByRole('searchbox'), page.getByRole('button', { name: 'Filters' })])
+        expect(await part.isVisible()).toBe(true);
+      await page.getByRole('radio', { name: 'Calendar' }).waitFor();
+      if (welcomeMessage !== null) await page.getByRole('button', { name: 'Dismiss the welcome message' }).click();
+      await page.reload();
+      await expect.poll(() => topOf(first)).toBeLessThan(260);
+    }
+  },
+);
