@@ -237,8 +237,18 @@ function placeOf(node: ts.Node, names: ReadonlySet<string>): Place {
       const place = placeOf(template, names);
       if (place === 'never') return 'never';
       return place === 'text' || contexts.isProse(text, names) ? 'text' : 'open';
-    } else if (!isTransparent(parent, child)) return placeIn(parent, child);
+    } else if (isValueList(parent, names)) return 'never';
+    else if (!isTransparent(parent, child)) return placeIn(parent, child);
   }
+}
+
+/** A constant list in which one entry is no text has none. */
+function isValueList(parent: ts.Node, names: ReadonlySet<string>): boolean {
+  return (
+    ts.isArrayLiteralExpression(parent) &&
+    ts.isAsExpression(parent.parent) &&
+    parent.elements.some((entry) => ts.isStringLiteral(entry) && !contexts.isProse(entry.text, names))
+  );
 }
 
 /** Methods whose result is still the text, or the list of texts. */
@@ -295,6 +305,7 @@ function attributePlace(parent: ts.JsxAttribute): Place {
 function argumentPlace(parent: ts.CallExpression | ts.NewExpression, child: ts.Node): Place {
   const name = calleeOf(parent);
   if (contexts.TEXT_ARGUMENTS.get(name)?.some((index) => parent.arguments?.[index] === child)) return 'text';
-  if (ts.isStringLiteral(child) && contexts.OPERANDS.has(child.text)) return 'never';
+  const operand = ts.isArrayLiteralExpression(child) ? child.elements[0] : child;
+  if (operand && ts.isStringLiteral(operand) && contexts.OPERANDS.has(operand.text)) return 'never';
   return contexts.NEVER_CALLS.has(name) ? 'never' : 'open';
 }
