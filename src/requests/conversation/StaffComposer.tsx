@@ -155,7 +155,13 @@ function MessageForm({
         label={`Message to ${customer}`}
         tools={<CannedReplies onInsert={insert} />}
         actions={
-          <Button type="submit" variant="primary" icon="send" busy={composer.isSending || composer.uploads.isBusy}>
+          <Button
+            type="submit"
+            // The next action is the page's main button until there is something to send.
+            variant={composer.isEmpty ? 'secondary' : 'primary'}
+            icon="send"
+            busy={composer.isSending || composer.uploads.isBusy}
+          >
             {KINDS[kind].action}
           </Button>
         }
