@@ -217,7 +217,7 @@ describe('the life of a page', () => {
     await preview(page).getByText('Second words').waitFor();
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
-    await page.getByText('The draft is now version 1. Undo restores yours.').waitFor();
+    await page.getByText('Version 1 is now the draft. Undo restores yours.').waitFor();
     await publishNow(page);
     await page.getByRole('tab', { name: 'History (3)' }).waitFor();
     const visitor = await newPage();

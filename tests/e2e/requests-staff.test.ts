@@ -270,7 +270,7 @@ describe('the form editor', () => {
     await preview.getByRole('button', { name: 'Submit request' }).click();
     await preview.getByText('These answers can be submitted').waitFor();
 
-    await page.getByText(/^Draft saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
+    await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
     await page.getByRole('button', { name: 'Publish version 1' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is the first version').waitFor();
@@ -353,7 +353,7 @@ describe('the form editor', () => {
     }
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
     await page.reload();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
   });
@@ -372,7 +372,7 @@ describe('the form editor', () => {
     await page.getByText('Not saved: correct 1 marked setting').waitFor();
     expect(await page.getByRole('button', { name: 'Publish version 2' }).isDisabled()).toBe(true);
     await page.getByLabel('Largest').fill('30');
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Size: limits').waitFor();
@@ -389,7 +389,7 @@ describe('the form editor', () => {
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByText('needs an amount field named "cost"').waitFor();
     await page.getByRole('button', { name: 'Add Amount' }).click();
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByText('2 open requests use older versions; nothing changes for them.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
@@ -400,7 +400,7 @@ describe('the form editor', () => {
       .filter({ hasText: 'Version 1' })
       .getByRole('button', { name: /^Restore as draft/ })
       .click();
-    await page.getByText('The draft is now version 1').waitFor();
+    await page.getByText('Version 1 is now the draft').waitFor();
     await page.getByText('needs an amount field named "cost"').waitFor();
   });
 

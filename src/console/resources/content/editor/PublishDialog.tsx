@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { pageAddress } from '../../../../../domain/content/content.ts';
-import { isUnchanged } from './pageChanges.ts';
+import { isUnchanged, type PageChanges } from './pageChanges.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -14,7 +14,6 @@ import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { PageUses } from '../PageUses.tsx';
 import { ChangesList, summarizeChanges } from './ChangesList.tsx';
-import { usePageChanges } from './usePageChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
 interface PublishDialogProps {
@@ -25,11 +24,11 @@ interface PublishDialogProps {
 
 /** Shows what will be published, and when. */
 export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) {
-  const { content, state, types } = editor;
+  const { content, state, compare } = editor;
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
   const [time, setTime] = useState(() => state.publishAt ?? nextFullHour());
-  const changes = usePageChanges(state.live, content, types);
+  const changes = compare(state.live, content);
   const isSame = state.isPublished && isUnchanged(changes);
   // Read from the top, rather than from the first input, which follows a long comparison.
   const intro = useRef<HTMLDivElement>(null);
@@ -91,7 +90,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
 
 interface PageDifferencesProps {
   editor: PageEditing;
-  changes: ReturnType<typeof usePageChanges>;
+  changes: PageChanges;
   introRef: RefObject<HTMLDivElement | null>;
 }
 

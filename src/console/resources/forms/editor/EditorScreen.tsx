@@ -5,20 +5,16 @@ import { useParams } from 'react-router-dom';
 import type { FormVersion } from '../../../../../domain/generated/resources.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { readRow, readRows } from '../../../../app/rows.ts';
-import { showToast } from '../../../../ui/toasts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import { ConflictBanner } from '../../../editing/ConflictBanner.tsx';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
-import { SaveStatus } from '../../../editing/SaveStatus.tsx';
-import { VersionList } from '../../../editing/VersionList.tsx';
 import { FieldList } from './FieldList.tsx';
-import { VersionChanges } from './FormChanges.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
+import { formChanges } from './FormChanges.tsx';
+import { FormPreview } from './FormPreview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useFormEditor, versionSchema, type EditedForm, type FormEditor } from './useFormEditor.ts';
+import { formConflict, useFormEditor, versionSchema, type EditedForm } from './useFormEditor.ts';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
@@ -53,7 +49,6 @@ function readVersions(formId: number): Promise<FormVersion[]> {
 
 function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
   const editor = useFormEditor(form);
-  const panes = useEditorPanes();
   const [isPublishing, setIsPublishing] = useState(false);
   const [base, setBase] = useState(published);
   const versions = useQuery({
@@ -64,16 +59,19 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
     gcTime: 0,
   });
   const next = (versions.data[0]?.number ?? 0) + 1;
-  const { draft, faults } = editor;
+  const { draft, faults, schema } = editor;
   return (
     <EditorShell
-      label="The form"
-      panes={panes}
+      noun="form"
+      panes={useEditorPanes()}
       title={form.title}
       back={BACK}
       lead={COST_TEXTS[form.costType].meaning}
-      status={<DraftStatus editor={editor} />}
-      steps={editor}
+      editing={editor}
+      status={{
+        untouched: 'Draft saved',
+        faulty: `correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`,
+      }}
       actions={
         <>
           <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
@@ -89,26 +87,26 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
           </Button>
         </>
       }
-      banners={
-        draft.kind === 'conflict' && (
-          <ConflictBanner
-            noun="form"
-            onTakeTheirs={() => editor.takeTheirs(draft.theirs)}
-            onKeepMine={() => editor.keepMine(draft.theirs)}
-          >
-            Your changes are not saved. Take their form (Undo restores yours), or save yours over it.
-          </ConflictBanner>
-        )
-      }
       edit={{ label: 'Fields', content: <FieldList editor={editor} published={base} /> }}
-      side={[
-        { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} panes={panes} /> },
-        {
-          key: 'history',
-          label: `History (${versions.data.length})`,
-          content: <Versions editor={editor} versions={versions.data} />,
+      preview={<FormPreview editor={editor} />}
+      history={{
+        versions: versions.data.map(({ id, number, publishedAt }, index) => ({
+          key: id,
+          name: `Version ${number}`,
+          at: publishedAt,
+          isCurrent: index === 0,
+        })),
+        current: 'Offered now',
+        empty: 'A version is stored each time the form is published.',
+        queryKey: ['forms', 'version'],
+        read: ({ key }) => versionSchema(key),
+        changes: (version) => formChanges(version, schema),
+        restore: async ({ key }) => {
+          editor.edit(await versionSchema(key));
+          return true;
         },
-      ]}
+      }}
+      conflict={draft.kind === 'conflict' ? formConflict(editor, draft.theirs) : null}
     >
       {isPublishing && (
         <PublishDialog
@@ -116,52 +114,12 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
           number={next}
           published={base}
           onClose={() => setIsPublishing(false)}
-          onPublished={(schema) => {
-            setBase(schema);
+          onPublished={(published) => {
+            setBase(published);
             void versions.refetch();
           }}
         />
       )}
     </EditorShell>
-  );
-}
-
-function DraftStatus({ editor: { draft, saver, faults } }: { editor: FormEditor }) {
-  return (
-    <SaveStatus
-      draft={draft}
-      onRetry={() => void saver.flush()}
-      untouched="Draft saved"
-      saved="Draft saved"
-      faulty={`correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`}
-    />
-  );
-}
-
-function Versions({ editor, versions }: { editor: FormEditor; versions: FormVersion[] }) {
-  return (
-    <VersionList
-      versions={versions.map(({ id, number, publishedAt }, index) => ({
-        key: id,
-        number,
-        title: `Version ${number}`,
-        at: publishedAt,
-        isCurrent: index === 0,
-      }))}
-      current="Offered now"
-      empty={{ title: 'No versions yet', text: 'Each publication keeps the form as it was then.' }}
-      comparison={({ key }) =>
-        () => <VersionChanges id={key} schema={editor.schema} />}
-      actions={[
-        {
-          label: 'Restore as draft',
-          icon: 'rotate-ccw',
-          run: async ({ key, number }) => {
-            editor.edit(await versionSchema(key));
-            showToast(`The draft is now version ${number}. Undo restores yours.`);
-          },
-        },
-      ]}
-    />
   );
 }

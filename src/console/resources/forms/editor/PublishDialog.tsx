@@ -1,7 +1,6 @@
 import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
 import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { callApi } from '../../../../app/callApi.ts';
@@ -11,7 +10,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { FormChanges } from './FormChanges.tsx';
+import { formChanges } from './FormChanges.tsx';
 import type { FormEditor } from './useFormEditor.ts';
 
 interface PublishDialogProps {
@@ -36,8 +35,8 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
     gcTime: 0,
     staleTime: 0,
   });
-  const changes = changesBetween(published, schema);
-  const isSame = published !== null && isUnchanged(changes);
+  const changes = formChanges(published, schema);
+  const isSame = published !== null && changes === null;
   const command = useCommand(async () => {
     await saver.flush();
     const answer = await callApi('POST /api/forms/:id/publish', {
@@ -77,7 +76,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
             {published === null && <p>This is the first version. Once it is published, people can send requests.</p>}
             {published !== null && (
               <>
-                {isSame ? <p>Nothing has changed since the published version.</p> : <FormChanges changes={changes} />}
+                {changes ?? <p>Nothing has changed since the published version.</p>}
                 <p>{openRequestsText(openRequests)}</p>
                 {!isSame && (
                   <TextField
