@@ -261,8 +261,6 @@ const STAFF_CALLS: {
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
     payload: () => ({}),
   },
-  { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
-  { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },
   { route: 'GET /api/content/pages', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },

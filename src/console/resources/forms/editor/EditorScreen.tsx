@@ -2,19 +2,28 @@ import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import type { FormVersion } from '../../../../../domain/generated/resources.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { readRow, readRows } from '../../../../app/rows.ts';
+import { startedAction } from '../../../../actions/resourceActions.ts';
+import { useResource } from '../../../../app/useResources.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
+import { useDraftActions } from '../../../editing/useDraftActions.ts';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { FieldList } from './FieldList.tsx';
-import { formChanges } from './FormChanges.tsx';
 import { FormPreview } from './FormPreview.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
-import { formConflict, useFormEditor, versionSchema, type EditedForm } from './useFormEditor.ts';
+import {
+  formChanges,
+  formConflict,
+  useFormEditor,
+  versionSchema,
+  type EditedForm,
+  type FormEditor,
+} from './useFormEditor.tsx';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
@@ -49,7 +58,7 @@ function readVersions(formId: number): Promise<FormVersion[]> {
 
 function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
   const editor = useFormEditor(form);
-  const [isPublishing, setIsPublishing] = useState(false);
+  const forms = useResource('forms');
   const [base, setBase] = useState(published);
   const versions = useQuery({
     queryKey: ['forms', 'versions', form.id],
@@ -58,8 +67,9 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
     staleTime: Infinity,
     gcTime: 0,
   });
-  const next = (versions.data[0]?.number ?? 0) + 1;
+  const [latest] = versions.data;
   const { draft, faults, schema } = editor;
+  const isUnchanged = latest?.costType === form.costType && base !== null && formChanges(base, schema) === null;
   return (
     <EditorShell
       noun="form"
@@ -77,14 +87,18 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
           <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
             Settings
           </ButtonLink>
-          <Button
-            variant="primary"
-            icon="rocket"
-            disabled={draft.kind === 'conflict' || faults.all.length > 0}
-            onClick={() => setIsPublishing(true)}
-          >
-            Publish version {next}
-          </Button>
+          {forms && (
+            <PublishButton
+              forms={forms}
+              editor={editor}
+              isUnchanged={isUnchanged}
+              number={(latest?.number ?? 0) + 1}
+              onPublished={() => {
+                setBase(schema);
+                void versions.refetch();
+              }}
+            />
+          )}
         </>
       }
       edit={{ label: 'Fields', content: <FieldList editor={editor} published={base} /> }}
@@ -107,19 +121,40 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
         },
       }}
       conflict={draft.kind === 'conflict' ? formConflict(editor, draft.theirs) : null}
-    >
-      {isPublishing && (
-        <PublishDialog
-          editor={editor}
-          number={next}
-          published={base}
-          onClose={() => setIsPublishing(false)}
-          onPublished={(published) => {
-            setBase(published);
-            void versions.refetch();
-          }}
-        />
-      )}
-    </EditorShell>
+    />
+  );
+}
+
+interface PublishButtonProps {
+  forms: ClientResource;
+  editor: FormEditor;
+  isUnchanged: boolean;
+  number: number;
+  onPublished: () => void;
+}
+
+function PublishButton({ forms, editor, isUnchanged, number, onPublished }: PublishButtonProps) {
+  const { form, draft, faults, saver } = editor;
+  const { start, dialog } = useDraftActions(forms, saver, {
+    onDone: () => {
+      onPublished();
+      // What is saved next is compared with the form as it is then.
+      void readRow('forms', form.id).then(({ version }) => saver.rebase(version));
+    },
+  });
+  const publish = forms.actions.find(({ name }) => name === 'publish');
+  if (!publish) return null;
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon="rocket"
+        disabled={isUnchanged || draft.kind === 'conflict' || faults.all.length > 0}
+        onClick={() => start(() => startedAction(publish, [form.id], [{ id: form.id, version: saver.version }]))}
+      >
+        Publish version {number}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
 import { FIELD_KINDS } from './fieldKinds.ts';
-import type { FormEditor } from './useFormEditor.ts';
+import type { FormEditor } from './useFormEditor.tsx';
 
 const KINDS = FIELD_KINDS.map(({ type, title, hint, icon }) => ({ key: type, title, hint, icon }));
 

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { DEVICES, PreviewPane } from '../../../editing/PreviewPane.tsx';
-import type { FormEditor } from './useFormEditor.ts';
+import type { FormEditor } from './useFormEditor.tsx';
 import { useTrialServices } from './useTrialServices.ts';
 import styles from './editor.module.css';
 
