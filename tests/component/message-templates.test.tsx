@@ -128,7 +128,7 @@ describe('the templates', () => {
       .element(page.getByRole('link', { name: /Request assigned/ }))
       .toHaveAttribute('href', '/admin/messageTemplates/requestSubmitted/staff');
     await expect.element(page.getByText('New default text')).toBeVisible();
-    await expect.element(page.getByText('Not used: faulty')).toBeVisible();
+    await expect.element(page.getByText('Not used: has errors')).toBeVisible();
     await expectAccessible();
   });
 

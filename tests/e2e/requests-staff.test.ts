@@ -258,7 +258,7 @@ describe('the form editor', () => {
     await page.getByRole('menuitem', { name: 'Text', exact: true }).press('Enter');
     await page.getByLabel('Label').fill('Name of the second person');
     await page.getByRole('checkbox', { name: 'Required' }).check();
-    await page.getByRole('button', { name: 'Show it only when…' }).click();
+    await page.getByRole('button', { name: 'Show only when…' }).click();
     await page.getByRole('combobox', { name: 'Condition 1: value' }).selectOption('Double');
     expect(await preview.getByLabel('Name of the second person').count()).toBe(0);
     await preview.getByRole('radio', { name: 'Double' }).check();
@@ -333,7 +333,7 @@ describe('the form editor', () => {
     await handle('One').press('ArrowDown');
     await expect.poll(order).toEqual(['two', 'one', 'three']);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-handle'))).toBe('one');
-    await page.getByText('One is field 2 of 3 now').waitFor();
+    await page.getByText('One is now field 2 of 3').waitFor();
     await handle('Three').dragTo(handle('Two'), { targetPosition: { x: 5, y: 2 } });
     await expect.poll(order).toEqual(['three', 'two', 'one']);
     await page.getByRole('button', { name: 'Duplicate Two' }).click();
@@ -364,12 +364,12 @@ describe('the form editor', () => {
     const page = await newPage({ as: 'requestsadmin' });
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Size (optional) Whole number' }).click();
-    await page.getByLabel('Smallest').fill('9');
-    await page.getByLabel('Largest').fill('3');
+    await page.getByLabel('Minimum').fill('9');
+    await page.getByLabel('Maximum').fill('3');
     await page.getByText('The largest value is below the smallest (9)').first().waitFor();
     await page.getByText('Not saved: correct 1 marked setting').waitFor();
     expect(await page.getByRole('button', { name: 'Publish version 2' }).isDisabled()).toBe(true);
-    await page.getByLabel('Largest').fill('30');
+    await page.getByLabel('Maximum').fill('30');
     await page.getByText(/^Saved \d/).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
     const dialog = page.getByRole('dialog');

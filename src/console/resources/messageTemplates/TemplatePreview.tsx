@@ -60,7 +60,7 @@ export function TemplatePreview({ detail, text }: { detail: TemplateDetail; text
             { value: '', label: 'Examples' },
             ...(messages.data ?? []).map(({ id, at, subject, to }) => ({
               value: String(id),
-              label: `${subject}, to ${to.join(', ') || 'nobody'}, ${formatInstant(at, timezone)}`,
+              label: `${subject}, to ${to.join(', ') || 'no one'}, ${formatInstant(at, timezone)}`,
             })),
           ]}
           onChange={(change) => setMessageId(change.target.value === '' ? null : Number(change.target.value))}
@@ -150,8 +150,8 @@ function SendTest({
         {address === null
           ? 'Your account has no email address.'
           : hasMailServer
-            ? `To ${address}, with the text on this page.`
-            : `To ${address}. There is no mail server, so it stays in the outbox.`}
+            ? `Sent to ${address} with the text on this page.`
+            : `Sent to ${address}. There is no mail server, so it stays in the outbox.`}
       </p>
     </div>
   );

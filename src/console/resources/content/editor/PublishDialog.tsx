@@ -39,7 +39,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     if (fault !== undefined) throw localRefusal(fault, { at: fault });
     if (isSame) await editor.discard();
     else if (await editor.publish(at))
-      showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
+      showToast(at === null ? 'The page is published' : `Publication scheduled for ${formatInstant(at, timezone)}`);
     onClose();
   });
   return (
@@ -50,7 +50,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
       cancel="Back"
       refusal={command.fieldErrors['at'] === undefined ? command.refusal : null}
       answer={{
-        label: isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Publish at this time',
+        label: isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Schedule',
         variant: isSame ? 'secondary' : 'primary',
         form: true,
         busy: command.isRunning,
@@ -64,7 +64,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           label="When"
           choices={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
+            { value: 'later', label: 'Later' },
           ]}
           value={when}
           onChange={setWhen}
@@ -103,13 +103,13 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
         {state.isPublished && isUnchanged(changes) && <p>There are no changes to publish.</p>}
         {!state.isPublished && (
           <p>
-            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see it now.'} They will find it at{' '}
-            <strong>{pageAddress(content.name)}</strong>.
+            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see this page now.'} They will find
+            it at <strong>{pageAddress(content.name)}</strong>.
           </p>
         )}
         {areListed && (
           <p>
-            {state.isPublished ? 'What changes for visitors' : 'Changes since it was last published'}:{' '}
+            {state.isPublished ? 'What changes for visitors' : 'Changes since the last publication'}:{' '}
             {summarizeChanges(changes)}.
           </p>
         )}
@@ -117,7 +117,7 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
       {areListed && <ChangesList changes={changes} headingLevel={3} />}
       {state.isPublished && state.live.name !== content.name && (
         <>
-          <p>Visitors of {pageAddress(state.live.name)} will be redirected to the new address.</p>
+          <p>Visitors to {pageAddress(state.live.name)} will be redirected to the new address.</p>
           <PageUses id={id} />
         </>
       )}

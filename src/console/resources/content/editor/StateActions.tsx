@@ -123,7 +123,7 @@ function menuItems({ editor: { state }, isSmall, canPublish, open, actions }: Me
       : []),
     {
       key: 'later',
-      label: 'Publish at a time',
+      label: 'Schedule publication',
       icon: 'calendar-clock',
       disabled: !canPublish,
       onSelect: () => open('later'),

@@ -79,7 +79,7 @@ async function checkSchedule({ record, editing }: EditedPage): Promise<boolean> 
   else if (JSON.stringify(fresh.draft.content) === JSON.stringify(editing.content)) editing.saver.rebase(fresh.version);
   record.open(fresh);
   if (fresh.draft === null) showToast('The page is published');
-  else showToast('The page was not published at its time. Publish it again to see why.', { tone: 'warning' });
+  else showToast('The page could not be published as scheduled. Publish it again to see why.', { tone: 'warning' });
   return true;
 }
 
