@@ -10,10 +10,11 @@ const MOST_EDITS = 1200;
 
 /** A diff by words or lines; null when the texts differ too much. */
 export function textDiff(before: string, after: string, by: 'words' | 'lines'): Run[] | null {
-  const diff = by === 'words' ? diffWordsWithSpace : diffLines;
-  const parts = diff(before, after, { maxEditLength: MOST_EDITS });
-  return (
-    parts?.map(({ value, added, removed }) => ({ text: value, is: added ? 'added' : removed ? 'removed' : 'same' })) ??
-    null
-  );
+  const options = { maxEditLength: MOST_EDITS };
+  const parts = by === 'words' ? diffWordsWithSpace(before, after, options) : diffLines(before, after, options);
+  if (!parts) return null;
+  return parts.map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? 'added' : removed ? 'removed' : 'same',
+  }));
 }
