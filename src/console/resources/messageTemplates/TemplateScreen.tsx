@@ -53,12 +53,12 @@ function Editor({ opened }: { opened: TemplateDetail }) {
       lead={`To: ${audienceLabel(audience)}. Category: ${category}.`}
       state={<TemplateStateChips template={detail} />}
       editing={canSave ? editor : null}
-      status={{ untouched: 'No unsaved changes' }}
+      status={{ untouched: 'No changes' }}
       actions={
         canSave && (
           <>
             <Button variant="quiet" disabled={isSaved || isBusy} onClick={() => edit(detail.current)}>
-              Discard changes
+              Discard
             </Button>
             <Button variant="primary" disabled={isSaved} busy={isBusy} onClick={() => void saver.flush()}>
               Save
