@@ -25,7 +25,7 @@ function detailOf(more: Partial<TemplateDetail> = {}): TemplateDetail {
     savedBy: null,
     isShippedNewer: false,
     placeholders: {
-      recipientName: { title: 'Name of who reads it', kind: 'text' },
+      recipientName: { title: 'Recipient’s name', kind: 'text' },
       form: { title: 'Name of the form', kind: 'text' },
       reason: { title: 'Reason', kind: 'lines' },
     },
@@ -201,7 +201,7 @@ describe('the editor of a template', () => {
     await subject().click();
     await userEvent.keyboard('{Home}');
     await page.getByRole('button', { name: 'Insert a placeholder into the subject' }).click();
-    await page.getByRole('menuitem', { name: 'Name of who reads it' }).click();
+    await page.getByRole('menuitem', { name: 'Recipient’s name' }).click();
     await expect.element(subject()).toHaveValue('{recipientName}We have {form}');
   });
 
