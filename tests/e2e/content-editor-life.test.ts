@@ -259,7 +259,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Visitors of ${pageAddress(made.name)} will be redirected to the new address.`)
+      .getByText(`Visitors to ${pageAddress(made.name)} will be redirected to the new address.`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?section=settings`);

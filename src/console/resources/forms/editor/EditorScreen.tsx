@@ -139,7 +139,10 @@ function PublishButton({ forms, editor, isUnchanged, number, onPublished }: Publ
     onDone: () => {
       onPublished();
       // What is saved next is compared with the form as it is then.
-      void readRow('forms', form.id).then(({ version }) => saver.rebase(version));
+      void readRow('forms', form.id).then(
+        ({ version }) => saver.rebase(version),
+        () => undefined,
+      );
     },
   });
   const publish = forms.actions.find(({ name }) => name === 'publish');
