@@ -42,6 +42,11 @@ const NOWHERE = { integer: '999999999999', uuid: '00000000-0000-4000-8000-000000
 const OWN_CALLS = [
   'DELETE /api/content/pages/:id/presence',
   'POST /api/account/password',
+  'GET /api/account/secondFactor',
+  'POST /api/account/secondFactor/start',
+  'POST /api/account/secondFactor',
+  'POST /api/account/secondFactor/codes',
+  'POST /api/account/secondFactor/off',
   'GET /api/account/sessions',
   'DELETE /api/account/sessions',
   'DELETE /api/account/sessions/:id',
