@@ -448,6 +448,7 @@ describe('all routes', () => {
       'POST /api/EventLog/LogError',
       'POST /api/EventLog/LogWarning',
       'POST /api/Login',
+      'POST /api/Login/code',
       'POST /api/Logout',
       'POST /api/account/address/confirmation',
       'POST /api/account/passwordLink',
