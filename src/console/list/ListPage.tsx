@@ -111,7 +111,8 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       total={shown?.total}
       accuracy={shown?.accuracy}
       lead={slots.lead}
-      mainAction={mainAction}
+      // An empty list has it where its rows would be.
+      mainAction={shown?.total === 0 && Object.keys(filter).length === 0 && !slots.emptyState ? false : mainAction}
       actions={<ListTools {...{ resource, actions, slots, view, list }} isEmpty={shown?.total === 0} />}
     >
       {slots.above}
