@@ -65,24 +65,11 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   );
   const schema = useMemo(() => schemaOf(resource, picked), [resource, picked]);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
-  const { run, isRunning, refusal, people, setPeople, note, setNote } = useBulkEdit(props, what);
+  const edit = useBulkEdit(props, what);
+  const { run, isRunning, refusal, people, setPeople } = edit;
   const save = () => run(pickedValues(picked, data, writable));
   const errors = refusal?.problem.errors;
-  if (people !== null && !errors)
-    return (
-      <Dialog
-        title={`Notify ${formatCount(people, 'person', 'people')}?`}
-        cancel="Back"
-        onClose={() => setPeople(null)}
-        refusal={refusal}
-        refusalTitle="Nothing was changed"
-        answer={{ label: `Change ${what}`, busy: isRunning, onAnswer: () => void save() }}
-      >
-        <NoteField {...{ note }} onNote={setNote}>
-          {NOTICE}
-        </NoteField>
-      </Dialog>
-    );
+  if (people !== null && !errors) return <NotifyDialog {...{ edit, people, what }} onAnswer={() => void save()} />;
   return (
     <Dialog
       title={`Edit ${what}`}
@@ -135,6 +122,30 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
           </>
         )}
       </div>
+    </Dialog>
+  );
+}
+
+interface NotifyDialogProps {
+  edit: ReturnType<typeof useBulkEdit>;
+  people: number;
+  what: string;
+  onAnswer: () => void;
+}
+
+function NotifyDialog({ edit, people, what, onAnswer }: NotifyDialogProps) {
+  return (
+    <Dialog
+      title={`Notify ${formatCount(people, 'person', 'people')}?`}
+      cancel="Back"
+      onClose={() => edit.setPeople(null)}
+      refusal={edit.refusal}
+      refusalTitle="Nothing was changed"
+      answer={{ label: `Change ${what}`, busy: edit.isRunning, onAnswer }}
+    >
+      <NoteField note={edit.note} onNote={edit.setNote}>
+        {NOTICE}
+      </NoteField>
     </Dialog>
   );
 }
