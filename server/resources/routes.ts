@@ -6,6 +6,7 @@ import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
 import type { Services } from '../services.ts';
+import { countNotified } from './change-notices.ts';
 import { clientModel } from './client-model.ts';
 import { sendCsv } from './csv.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
@@ -65,6 +66,7 @@ export async function registerResources(app: FastifyInstance, services: Services
     addReading(app, services, resource);
     if (!isView(resource)) addWriting(app, services, resource);
     if (resource.actions.length > 0) addActions(app, services, resource);
+    if (resource.config.notifiesOfChanges) addChangePlan(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
@@ -99,7 +101,7 @@ function addWriting(app: FastifyInstance, { engine }: Services, resource: Resour
   addRowCalls(app, resource, {
     'POST /api/:resource': async ({ actor, body, key, reply }) =>
       sendCreated(reply, name, await engine.createOnce(actor, name, body, key)),
-    'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data),
+    'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data, body.note),
     'DELETE /api/:resource': ({ actor, query }) => engine.removeMany(actor, name, listQueryOf(query).filter),
     'PUT /api/:resource/:id': async ({ actor, params, body, request, reply }) =>
       sendRow(reply, await engine.update(actor, name, params.id, body, seenVersion(request))),
@@ -114,6 +116,14 @@ function addWriting(app: FastifyInstance, { engine }: Services, resource: Resour
     'GET /api/:resource/:id/duplicate': ({ actor, params }) => duplicatePlan(engine, actor, name, params.id),
     'POST /api/:resource/:id/duplicate': async ({ actor, params, body, key, reply }) =>
       sendCreated(reply, name, await duplicate(engine, actor, { name, id: params.id }, body, key)),
+  });
+}
+
+function addChangePlan(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  addRowCalls(app, resource, {
+    'POST /api/:resource/changes/plan': async ({ actor, body }) => ({
+      people: await countNotified(engine, actor, resource.name, body),
+    }),
   });
 }
 
