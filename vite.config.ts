@@ -6,12 +6,21 @@ import { fileGroups, writeSources } from './scripts/file-groups.ts';
 import { screenMap } from './scripts/screens.ts';
 import { slimForms } from './scripts/slim-forms.ts';
 import { slimRouter } from './scripts/slim-router.ts';
+import { siteLanguage } from './scripts/texts/plugin.ts';
 
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
 /** Two builds of the same sources (scripts/prepare.mjs): for browsers, and for the server, which makes documents with it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), customMedia(), slimForms(), slimRouter(), screenMap(), writeSources()],
+  plugins: [
+    siteLanguage(process.env['SITE_LANGUAGE']?.trim()),
+    react(),
+    customMedia(),
+    slimForms(),
+    slimRouter(),
+    screenMap(),
+    writeSources(),
+  ],
   // The console's router is the site's own: ra-core's default one would bring React Router's data router into the chunk of every page.
   resolve: {
     alias: [

@@ -10,11 +10,11 @@ export const COMPACTED = join(
   '..',
   'node_modules',
   '.cache',
-  'atrium-compacted',
+  `atrium-compacted-${process.env.SITE_LANGUAGE?.trim() || 'en'}`,
 );
 
-export function compactedFile(text) {
-  return join(COMPACTED, `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.js`);
+export function compactedFile(text, ending = 'js') {
+  return join(COMPACTED, `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.${ending}`);
 }
 
 /** Packages require these for options that the server does not set. With node:https come the certificates that Node trusts. */

@@ -34,6 +34,9 @@ const SOURCES = [
   'src',
   'domain',
 ];
+/** The language of all texts: a folder of texts/ (docs/guides/texts.md). LANGUAGE itself is the desktop's on many machines. */
+export const LANGUAGE = process.env.SITE_LANGUAGE?.trim() || 'en';
+const TRANSLATION = LANGUAGE === 'en' ? [] : [`texts/${LANGUAGE}`, 'scripts/texts', 'schemas', 'config'];
 const TYPES_ONLY = join('domain', 'generated');
 
 /** A Node that runs TypeScript: the one installed with the project, or the current one if it is recent enough. */
@@ -95,7 +98,11 @@ async function installedSince(folder, lock) {
  * server, which renders documents with it. A build never modifies the files of another.
  */
 export async function buildBundle() {
-  const name = (await hashOfSources(SOURCES)).slice(0, 16);
+  if (!existsSync(join(root, 'texts', LANGUAGE)))
+    throw new Error(
+      `SITE_LANGUAGE is "${LANGUAGE}", but texts/ has only: ${(await readdir(join(root, 'texts'))).join(', ')}.`,
+    );
+  const name = (await hashOfSources([...SOURCES, ...TRANSLATION])).slice(0, 16);
   const folder = join(DIST, name);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {
@@ -115,8 +122,8 @@ export async function buildBundle() {
 
 /** Compacts what the server loads if any of them have changed. */
 export async function compactSources() {
-  const marker = join(root, 'node_modules', '.cache', 'atrium-compacted.digest');
-  const digest = await hashOfSources(['server', 'domain', 'scripts', 'package-lock.json']);
+  const marker = join(root, 'node_modules', '.cache', `atrium-compacted-${LANGUAGE}.digest`);
+  const digest = await hashOfSources(['server', 'domain', 'scripts', 'package-lock.json', ...TRANSLATION]);
   if ((await readFile(marker, 'utf8').catch(() => '')) === digest) return;
   const code = await run(
     nodeBinary(),

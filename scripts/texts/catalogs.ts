@@ -63,7 +63,8 @@ export function idOf(text: string): string {
 export async function readSources(): Promise<Map<string, Catalog>> {
   const catalogs = new Map<string, Catalog>();
   for (const file of await sourceFiles()) {
-    const messages = messagesOf(file, await readFile(join(ROOT, file), 'utf8'));
+    const found = messagesOf(file, await readFile(join(ROOT, file), 'utf8'));
+    const messages = found.filter(({ owner }) => owner === undefined);
     if (messages.length === 0) continue;
     const surface = surfaceOf(file);
     const catalog = catalogs.get(surface) ?? {};

@@ -2,6 +2,7 @@
 //   npm run texts -- check          fails if texts/en is not current
 //   npm run texts -- apply          writes edited texts of texts/en into the sources
 //   npm run texts -- missing de     lists what texts/de lacks
+//   npm run texts -- pseudo xx      writes a made-up language, in which texts that nothing translates stand out
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -16,11 +17,12 @@ import {
   sourceFiles,
   writeCatalogs,
 } from './catalogs.ts';
+import { pseudoText } from './pseudo.ts';
 import { renderSource, textFault } from './render.ts';
 import { surfaceOf } from './surfaces.ts';
 
 const [action = 'write', language = ''] = process.argv.slice(2);
-const ACTIONS: Record<string, () => Promise<void>> = { write, check, apply, missing };
+const ACTIONS: Record<string, () => Promise<void>> = { write, check, apply, missing, pseudo };
 const run = ACTIONS[action];
 if (!run) fail(`There is no "${action}". There are: ${Object.keys(ACTIONS).join(', ')}`);
 else await run();
@@ -131,4 +133,17 @@ async function faultsOf(translated: ReadonlyMap<string, Catalog>): Promise<strin
     }
   }
   return faults;
+}
+
+async function pseudo(): Promise<void> {
+  if (!/^x[a-z]+$/.test(language)) return fail('The name of a made-up language begins with x, such as xx.');
+  const catalogs = await readCatalogs(ENGLISH);
+  const made = [...catalogs].map(([surface, catalog]) => {
+    const files = Object.entries(catalog).map(([file, texts]) => [
+      file,
+      Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, pseudoText(text)])),
+    ]);
+    return [surface, Object.fromEntries(files) as Catalog] as const;
+  });
+  await writeCatalogs(language, new Map(made));
 }

@@ -21,7 +21,7 @@ export const TEXT_PROPERTIES = new Set(
 /** Of these, a single word in small letters is a name in code. */
 export const NAMING_PROPERTIES = new Set(['error', 'message', 'reason', 'text', 'unit']);
 export const NEVER_PROPERTIES = new Set(
-  `@context @type actionTaken className code column columns content-type create cron exception hash headers id index info key keyframes kind location
+  `@context @type application_name actionTaken className code column columns content-type create cron exception hash headers id index info key keyframes kind location
   method order path queryKey read resource role roles scope sort sql status table tag to type url users value values`.split(
     /\s+/,
   ),
@@ -40,15 +40,15 @@ export const NEVER_CALLS = new Set(
   fromFormat formatToParts createElement createElementNS getItem setItem removeItem import require has get delete startSpan setTag kill
   process emit once off reportError lazyComponent pick omit Literal Intl NumberFormat DateTimeFormat selectNoFrom distinctOn as count
   deferred metric within hasOwn assign env spawn exec execFile clearBy with addColumn dropColumn createIndex checks on fileText
-  memoryOf semaphore page lookUp getContext lock close closeModal promptScope SignedTokens begin update`.split(/\s+/),
+  memoryOf semaphore page lookUp getContext lock close closeModal promptScope SignedTokens executeSql begin update`.split(/\s+/),
 );
 /** Variables that hold none. */
 export const NEVER_VARIABLES =
-  /^(STATEMENT|SQL|VARIABLES|RENAMED|INDEXES|STATE|SECRETS|FILE|FREQUENCIES|RULE_WEEKDAYS|ALGORITHMS|ENVIRONMENT|FIELD_TYPES|COST_TYPES|MESSAGE_KINDS|MEGA_MENU_VIEWS|STATUSES)$|^SELECT_/;
+  /^(STATEMENT|SQL|VARIABLES|RENAMED|INDEXES|STATE|SECRETS|FILE|FREQUENCIES|RULE_WEEKDAYS|ALGORITHMS|ENVIRONMENT|FIELD_TYPES|COST_TYPES|MESSAGE_KINDS|MEGA_MENU_VIEWS|STATUSES)$|^SELECT_|^\[mode, /;
 
 /** Files without texts for people: what only a program reads, and messages of the start, which are for the operator's log. */
 export const WITHOUT_TEXTS =
-  /^(domain\/(generated|declarations\/screens)|server\/(schema|declarations\/(generate-types|time-zones|formats)|platform\/(postgres|embedded|tracing|database|off-loop|connection|misspelled|settings|revisions|file-lock))|src\/(pagePreloads|screenPreloads|screens))/;
+  /^(domain\/(generated|declarations\/screens)|server\/(schema|features\/demo|resources\/check-views|declarations\/(generate-types|time-zones|formats)|platform\/(postgres|embedded|tracing|database|off-loop|connection|misspelled|settings|revisions|file-lock))|src\/(pagePreloads|screenPreloads|screens))/;
 
 /** Members of declarations that hold texts, by name; `x-labels` and the like hold one per value. */
 export const TEXT_MEMBERS = new Set(
@@ -58,7 +58,7 @@ export const TEXT_MEMBERS = new Set(
 );
 /** Members below which nothing is a text: statements, examples, values. */
 export const NEVER_MEMBERS = new Set(
-  `$schema $comment x-query x-sql default enum const pattern examples values rows path to`.split(/\s+/),
+  `$schema $comment calendar x-icons x-query x-tones x-sql default enum const pattern examples values rows path to`.split(/\s+/),
 );
 
 /** Written for programs: queries, styles, markup of the head, content types, policies, keys, masks. */
@@ -70,9 +70,9 @@ const CODE = new RegExp(
     String.raw`charset=|version=|prefers-|scheme|'self'|'none'|allow-scripts|\bauto\b|\bmax\(`,
     String.raw`^<(\?|link|script|style|base|urlset|!doctype html><)|^\(\(\)=>`,
     String.raw`\b(select|from|where|insert|update|is) (distinct|not null|into|\{\}|"|\()`,
-    String.raw`^[\w.]+ as \w+$|^[A-Z]+( [A-Z]+)*$|^(GET|PUT|POST|PATCH|DELETE|HEAD) /`,
+    String.raw`^(\{\}|[\w.]+) as "?[\w{}]+"?$|^atrium \w+$|^[A-Z]+( [A-Z]+)*$|^(GET|PUT|POST|PATCH|DELETE|HEAD) /`,
     String.raw`^(double precision|character varying|set null|noopener noreferrer|light dark|li, td, th|dialog, input.*)$`,
-    String.raw`^\w+ \w+[+?]$|^[HhMmsaDY:., ]+$|; (encrypted-media|sandbox)|^X-|^User-agent|^Basic `,
+    String.raw`^\w+ \w+[+?]$|^[HhMmsaDY:., ]+$|; (encrypted-media|sandbox)|^X-|^User-agent|^Basic |Accept-Encoding|Access-Control|ETag|^Origin$`,
   ].join('|'),
 );
 /** Types of questions, which no schema declares. */

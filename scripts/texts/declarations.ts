@@ -5,21 +5,17 @@ import type { Message } from './extract.ts';
 
 const LETTER = /\p{L}/u;
 /** Their members are named as the data is. */
-const FIELDS = new Set(['properties', 'definitions', '$defs']);
+const FIELDS = new Set(['properties', 'definitions', '$defs', 'placeholders']);
+/** Names a group of the menu by its label. */
+const MENU_GROUP = 'menu';
+const MENU = 'config/menu.json';
 
 export function extractDeclared(file: string, source: string): Message[] {
   const tree = ts.parseJsonText(file, source);
   const messages: Message[] = [];
   const visit = (node: ts.Node, isText: boolean, member = ''): void => {
     if (ts.isStringLiteral(node)) {
-      if (isText && LETTER.test(node.text))
-        messages.push({
-          start: node.getStart(tree),
-          end: node.end,
-          text: node.text,
-          form: 'literal',
-          slots: new Map(),
-        });
+      if (isText && LETTER.test(node.text)) messages.push(literalMessage(node, tree));
     } else if (ts.isArrayLiteralExpression(node)) for (const element of node.elements) visit(element, isText);
     else if (ts.isObjectLiteralExpression(node)) {
       const isMap =
@@ -28,11 +24,17 @@ export function extractDeclared(file: string, source: string): Message[] {
         if (!ts.isPropertyAssignment(property) || !ts.isStringLiteral(property.name)) continue;
         const name = property.name.text;
         if (NEVER_MEMBERS.has(name) && !FIELDS.has(member)) continue;
-        visit(property.initializer, !FIELDS.has(member) && (isMap || TEXT_MEMBERS.has(name)), name);
+        if (name === MENU_GROUP && ts.isStringLiteral(property.initializer)) messages.push(literalMessage(property.initializer, tree, MENU));
+        else visit(property.initializer, !FIELDS.has(member) && (isMap || TEXT_MEMBERS.has(name)), name);
       }
     }
   };
   const statement = tree.statements[0];
   if (statement) visit(statement.expression, false);
   return messages;
+}
+
+function literalMessage(node: ts.StringLiteral, tree: ts.SourceFile, owner?: string): Message {
+  const text = { start: node.getStart(tree), end: node.end, text: node.text, form: 'literal' as const, slots: new Map() };
+  return owner === undefined ? text : { ...text, owner };
 }

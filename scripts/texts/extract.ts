@@ -9,6 +9,8 @@ export interface Message {
   text: string;
   form: 'literal' | 'template' | 'attribute' | 'children';
   slots: Map<string, Slot>;
+  /** The file that has the text for this one to name it by. */
+  owner?: string;
 }
 interface Slot {
   start: number;

@@ -15,11 +15,11 @@ export function translator(language: string): (file: string, source: string) => 
   );
   return (file, source) => {
     const messages = messagesOf(file, source);
-    if (messages.length === 0) return source;
-    const texts = catalogs.get(surfaceOf(file))?.[file] ?? {};
-    return renderSource(source, messages, (message) => {
-      const text = texts[idOf(message.text)];
+    const rendered = renderSource(source, messages, (message) => {
+      const owner = message.owner ?? file;
+      const text = catalogs.get(surfaceOf(owner))?.[owner]?.[idOf(message.text)];
       return text === undefined || textFault(message, text) !== undefined ? undefined : text;
     });
+    return rendered.replaceAll('<html lang="en"', `<html lang="${language}"`);
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { didYouMean, reporter, type Fault } from './faults.ts';
 import { JsonTextError, parseJson } from './json.ts';
 import { matchesMeta, type MetaName } from './meta.ts';
 import type { KeepValid } from './keep-valid.ts';
+import { readDeclaration } from './translated.ts';
 
 /** The declaration files, each read once and named relative to the root: "config/site.json". */
 export class DeclarationFiles {
@@ -35,7 +36,7 @@ export class DeclarationFiles {
   async json(file: string): Promise<unknown> {
     let text: string;
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path.join(this.root, file)));
+      text = new TextDecoder('utf-8', { fatal: true }).decode(await readDeclaration(this.root, file));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       const message =

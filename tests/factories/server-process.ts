@@ -18,6 +18,7 @@ const COPIED = [
   'scripts',
   'server',
   'src',
+  'texts',
   'tsconfig.base.json',
   'vite.config.ts',
 ];

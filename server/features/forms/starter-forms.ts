@@ -1,7 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import { readDeclaration } from '../../declarations/translated.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { freeze } from './publish.ts';
@@ -32,9 +33,10 @@ export async function loadStarterForms(services: CommandServices, tx: Tx): Promi
 }
 
 async function starterForms(root: string): Promise<StarterForm[]> {
-  const folder = join(root, 'config', 'forms');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StarterForm));
+  const folder = join('config', 'forms');
+  const names = (await readdir(join(root, folder)).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  const texts = await Promise.all(names.map((name) => readDeclaration(root, join(folder, name))));
+  return texts.map((text) => JSON.parse(String(text)) as StarterForm);
 }
 
 function withoutComments<T extends object>(value: T): T {
