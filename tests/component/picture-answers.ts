@@ -1,7 +1,7 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
-import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/series.ts';
+import type { Plan, PlannedSession } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
 /** What the pages of pictures.test.tsx show: a makeshop in one week, with long names, empty values and every state. */
@@ -82,7 +82,8 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   date: later(at(16, 14), nth * 7).slice(0, 10),
   startsAt: later(at(16, 14), nth * 7),
   endsAt: later(at(16, 15, 30), nth * 7),
-  ...{ instanceId: null, conflicts: [], ownFields: [], ...more },
+  conflicts: [],
+  ...more,
 });
 const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
@@ -105,7 +106,12 @@ export const SESSION_ANSWERS: Answers = {
   ...rowsOf('users', USERS),
   ...rowsOf('instances', SESSIONS),
   ...Object.fromEntries(EVENTS.map((event) => [`GET /api/events/${String(event['id'])}`, () => event])),
-  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13], delete: [12] }),
+  'GET /api/instances/actions': () => ({
+    publish: [13],
+    repeat: [7, 8, 9, 12, 13],
+    cancel: [7, 8, 9, 12, 13],
+    delete: [12],
+  }),
   'GET /api/instances/7': () => WEEKLY,
   'GET /api/instances/12': () => COURSE,
   'GET /api/instances/7/history': () => listOf('history', []),
@@ -119,16 +125,6 @@ export const SESSION_ANSWERS: Answers = {
           ? [planned(0)]
           : [planned(0), planned(1, { conflicts: [CONFLICT] }), planned(2), planned(3)],
     }) satisfies Plan,
-  'POST /api/scheduling/sessions/7/repeat/plan': () =>
-    ({
-      ...plan,
-      sessions: [
-        { ...planned(-1, { instanceId: 7 }), becomes: 'stays' },
-        { ...planned(0, { instanceId: 13, ownFields: ['Location'] }), becomes: 'stays' },
-        { ...planned(1, { conflicts: [CONFLICT] }), becomes: 'added' },
-        { ...planned(2), becomes: 'added' },
-      ],
-    }) satisfies RepeatPlan,
 };
 const request = (id: number, status: string, createdAt: string, since: string, more: Row = {}): Row => ({
   ...{ id, formId: 1, formVersionId: 1, formGroupId: 1, status, statusSince: since, submittedById: 33 },

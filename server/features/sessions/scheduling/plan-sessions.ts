@@ -212,8 +212,7 @@ async function withConflicts(
 export function plannedDates({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   const series = { startsAt, endsAt, rule, exceptDates: null };
-  if (rule === null)
-    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
+  if (rule === null) return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end) }];
   const fault = ruleFault(rule) ?? expansionFault(series, zone);
   if (fault !== null) throw invalid({ rule: fault });
   const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
@@ -222,8 +221,6 @@ export function plannedDates({ startsAt, endsAt, rule }: PlanQuestion, zone: str
     date: one.date,
     startsAt: iso(one.startsAt),
     endsAt: iso(one.endsAt),
-    instanceId: null,
-    ownFields: [],
   }));
 }
 
