@@ -1,6 +1,7 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
 import type { Plan, PlannedSession } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
@@ -125,6 +126,40 @@ export const SESSION_ANSWERS: Answers = {
           ? [planned(0)]
           : [planned(0), planned(1, { conflicts: [CONFLICT] }), planned(2), planned(3)],
     }) satisfies Plan,
+  'POST /api/instances/actions/repeat/plan': ({ body }) => {
+    const isByRule = (body as { inputs: Row }).inputs['by'] === 'rule';
+    const item = { fault: null, note: 'New', isFixed: false, isLeft: false };
+    return {
+      ...{ ids: [7], title: 'Add dates', button: 'Add dates', asks: true },
+      notes: [
+        ...(isByRule
+          ? [
+              {
+                ...{ places: [], tone: 'warning' },
+                text: '1 session has a conflict. Choose another time or place, leave these dates out, or schedule them anyway and say why.',
+              },
+            ]
+          : []),
+        'The new sessions are copies of this one, at the same time of day.',
+      ],
+      inputs: isByRule
+        ? {
+            by: {},
+            rule: { default: 'FREQ=WEEKLY;UNTIL=20270330', 'x-starts': '2027-03-09' },
+            overrideReason: {},
+          }
+        : { by: {}, dates: {} },
+      items: {
+        ...{ label: 'Changes', leave: isByRule ? 'leave' : null },
+        items: isByRule
+          ? [
+              { ...item, key: '2027-03-23', label: 'Tue, Mar 23, 2027, 2 PM – 3:30 PM', fault: CONFLICT.text },
+              { ...item, key: '2027-03-30', label: 'Tue, Mar 30, 2027, 2 PM – 3:30 PM' },
+            ]
+          : [],
+      },
+    } satisfies ActionPlan;
+  },
 };
 const request = (id: number, status: string, createdAt: string, since: string, more: Row = {}): Row => ({
   ...{ id, formId: 1, formVersionId: 1, formGroupId: 1, status, statusSince: since, submittedById: 33 },

@@ -228,7 +228,7 @@ test('a series goes on until later: its rule is filled in, and what is added can
           : { dates: {} }),
       },
       items: {
-        ...{ label: 'What changes', leave: by === 'rule' ? 'leave' : null },
+        ...{ label: 'Changes', leave: by === 'rule' ? 'leave' : null },
         items: isMore
           ? ['2026-12-21', '2026-12-28'].map((key) => item(key, { note: 'New', isLeft: leave.includes(key) }))
           : [],
@@ -247,7 +247,7 @@ test('a series goes on until later: its rule is filled in, and what is added can
   await expect.element(until).toHaveValue('12/14/2026');
   await until.fill('12/31/2026');
   await userEvent.tab();
-  const changes = dialog.getByRole('list', { name: 'What changes' });
+  const changes = dialog.getByRole('list', { name: 'Changes' });
   await changes.getByRole('checkbox', { name: 'Session 2026-12-21' }).click({ force: true });
   await expect.element(changes.getByText('Left out')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add dates' }).click();
