@@ -135,7 +135,7 @@ export const SESSION_ANSWERS: Answers = {
         ...(isByRule
           ? [
               {
-                ...{ places: [], tone: 'warning' },
+                ...{ places: [], tone: 'warning' as const },
                 text: '1 session has a conflict. Choose another time or place, leave these dates out, or schedule them anyway and say why.',
               },
             ]

@@ -20,12 +20,12 @@ type Status = RowOf<'instances'>['status'];
 
 export const SCOPE: PropertySchema = {
   type: 'string',
-  title: 'It is one of a series',
+  title: 'Which sessions',
   enum: [...OCCURRENCE_SCOPES],
   'x-labels': {
     one: 'Only this session',
     following: 'This session and all that follow',
-    all: 'All sessions of the series that are not over',
+    all: 'All sessions of the series that have not ended',
   },
   default: 'one',
 };
@@ -33,7 +33,7 @@ export const SCOPE: PropertySchema = {
 export const NOTE: PropertySchema = {
   type: 'string',
   title: 'Note to them',
-  description: 'It is part of the message.',
+  description: 'Added to the message.',
   maxLength: NOTE_LENGTH,
 };
 

@@ -52,7 +52,7 @@ export function PlanCard({ series, onSeries, planned, fault, override, warnings 
   return (
     <Card
       title={isSeries ? formatCount(included.length, 'session', 'sessions') : 'When'}
-      description={isSeries ? 'Untick the dates on which none takes place.' : undefined}
+      description={isSeries ? 'Clear the dates without a session.' : undefined}
     >
       <div className={layout.stack4} aria-busy={planned.isFetching}>
         {isCut && (

@@ -71,7 +71,7 @@ export function planWarnings(
   const isPlaceless = status === 'published' && [locationId, locationNote, joinUrl].every(isEmpty);
   return [
     ...(past === 0 ? [] : [past === 1 ? 'This date is in the past.' : `${formatNumber(past)} dates are in the past.`]),
-    ...(isPlaceless ? ['It is published without a place: visitors will not see where it is.'] : []),
+    ...(isPlaceless ? ['It is published without a place. Visitors will not see where it is.'] : []),
   ];
 }
 
