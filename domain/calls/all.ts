@@ -21,6 +21,7 @@ export * from './places.ts';
 export * from './reports.ts';
 export * from './requests.ts';
 export * from './rows.ts';
+export * from './self-check-in.ts';
 export * from './series.ts';
 export * from './settings.ts';
 export * from './several.ts';

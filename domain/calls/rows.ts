@@ -123,6 +123,26 @@ const PlanNote = Type.Union(
 );
 export type PlanNote = Static<typeof PlanNote>;
 
+/** One of the things that an action writes. `fault`: what speaks against it. */
+const PlanItem = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  note: Type.String(),
+  fault: Type.Nullable(Type.String()),
+  /** It cannot be left out. */
+  isFixed: Type.Boolean(),
+  isLeft: Type.Boolean(),
+});
+export type PlanItem = Static<typeof PlanItem>;
+
+/** `leave`: the input that takes the keys of those that the caller leaves out; null: none can be. */
+const PlanItems = Type.Object({
+  label: Type.String(),
+  leave: Type.Nullable(Type.String()),
+  items: Type.Array(PlanItem),
+});
+export type PlanItems = Static<typeof PlanItems>;
+
 /**
  * The question, about the records with which the action can be run. `asks`: whether it comes before the action. `inputs`: only these are
  * asked for, and all of them required; null: all, as declared.
@@ -131,6 +151,7 @@ const ActionPlan = Type.Object({
   ids: RowIds,
   title: Type.String(),
   notes: Type.Array(PlanNote),
+  items: Type.Optional(PlanItems),
   button: Type.String(),
   asks: Type.Boolean(),
   inputs: Type.Nullable(InputsForRows),

@@ -1,9 +1,8 @@
 import type { Session } from '../generated/resources.ts';
-import { MOST_SESSIONS, NOTE_LENGTH } from '../sessions/scheduling.ts';
 import type { Json } from '../values/json.ts';
 import { calls } from './call.ts';
-import { RowChange, RowChanges } from './rows.ts';
-import { Conflict, Instant, Scope } from './schedule-parts.ts';
+import { RowChange } from './rows.ts';
+import { Conflict, Instant } from './schedule-parts.ts';
 import { Type, type Static } from './type.ts';
 
 const Rule = Type.Nullable(Type.String({ maxLength: 200, description: 'RFC 5545; null: once' }));
@@ -34,11 +33,7 @@ const PlannedSession = Type.Object({
   date: Type.Day,
   startsAt: Type.Instant,
   endsAt: Type.Instant,
-  /** Of a session that exists already. */
-  instanceId: Type.Nullable(Type.Id),
   conflicts: Type.Array(Conflict),
-  /** Names of fields that a change leaves alone, because this session has values of its own. */
-  ownFields: Type.Array(Type.String()),
 });
 export type PlannedSession = Static<typeof PlannedSession>;
 
@@ -74,50 +69,7 @@ const PlannedAnswer = Type.Object({
 });
 export type PlannedAnswer = Static<typeof PlannedAnswer>;
 
-const ChangeQuestion = Type.Object({
-  scope: Scope,
-  /** Times are moved by as much as those of this session are. */
-  values: Values,
-  /** Sessions of the series that are left as they are. */
-  leave: Type.Array(Type.Id, { maxItems: MOST_SESSIONS }),
-});
-export type ChangeQuestion = Static<typeof ChangeQuestion>;
-const ChangeSessions = Type.Object({
-  ...ChangeQuestion.properties,
-  overrideReason: OverrideReason,
-  /** What the people who are notified of it read besides. */
-  note: Type.Optional(Type.Nullable(Type.String({ maxLength: NOTE_LENGTH }))),
-});
-export type ChangeSessions = Static<typeof ChangeSessions>;
-
-/** `people`: the number of those whom messages about the change will reach. */
-const ChangePlan = Type.Object({ ...Plan.properties, people: Type.Count });
-export type ChangePlan = Static<typeof ChangePlan>;
-
-const RepeatQuestion = Type.Object({
-  /** For this session and those that follow in its series; null: they stay as they are. */
-  rule: Rule,
-  /** Local dates on which it takes place besides, at the same time of day. */
-  dates: Dates,
-  /** Dates of the rule on which none takes place. */
-  exceptDates: Dates,
-});
-export type RepeatQuestion = Static<typeof RepeatQuestion>;
-const RepeatSessions = Type.Object({ ...RepeatQuestion.properties, overrideReason: OverrideReason });
-export type RepeatSessions = Static<typeof RepeatSessions>;
-
-const RepeatedSession = Type.Object({
-  ...PlannedSession.properties,
-  /** `staysForTickets`: the rule leaves it out, but somebody has, or had, a ticket. */
-  becomes: Type.Enum(['stays', 'staysForTickets', 'added', 'deleted']),
-});
-export type RepeatedSession = Static<typeof RepeatedSession>;
-
-/** All sessions of the series, by time. */
-const RepeatPlan = Type.Object({ ...Plan.properties, sessions: Type.Array(RepeatedSession) });
-export type RepeatPlan = Static<typeof RepeatPlan>;
-
-/** If-Match is the version of the instance. Plans change nothing. */
+/** A plan changes nothing. */
 export const seriesCalls = calls({
   'POST /api/scheduling/sessions/plan': {
     summary: 'Sessions: when they would take place, and the conflicts of each',
@@ -129,28 +81,6 @@ export const seriesCalls = calls({
     headers: ['Idempotency-Key'],
     body: PlanSessions,
     status: 201,
-    response: PlannedAnswer,
-  },
-  'POST /api/scheduling/sessions/:id/change/plan': {
-    summary: 'Sessions: what a change would make of them',
-    body: ChangeQuestion,
-    response: ChangePlan,
-  },
-  'POST /api/scheduling/sessions/:id/change': {
-    summary: 'Sessions: changes one, those that follow, or all of a series',
-    headers: ['If-Match'],
-    body: ChangeSessions,
-    response: RowChanges,
-  },
-  'POST /api/scheduling/sessions/:id/repeat/plan': {
-    summary: 'Sessions: what further dates would make of a series',
-    body: RepeatQuestion,
-    response: RepeatPlan,
-  },
-  'POST /api/scheduling/sessions/:id/repeat': {
-    summary: 'Sessions: adds dates, or lets those that follow repeat by a rule',
-    headers: ['If-Match'],
-    body: RepeatSessions,
     response: PlannedAnswer,
   },
 });

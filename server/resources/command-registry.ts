@@ -1,4 +1,4 @@
-import type { InputsForRows, PlanNote } from '../../domain/calls/rows.ts';
+import type { InputsForRows, PlanItems, PlanNote } from '../../domain/calls/rows.ts';
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
@@ -64,14 +64,20 @@ export interface Command<N extends string = string> {
   rowsFor?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<(string | number)[]>;
   /** A field: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
+  /** The title of the question, where it is not that of the action. */
+  title?: (rows: CommandRows<N>) => Promise<string | null>;
   /** Further notes of the question. */
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
+  /** What it would write, one by one, for the caller to look at and to leave out. */
+  items?: (rows: CommandRows<N>) => Promise<PlanItems>;
   /** What the console reads again afterwards, beside its resource. */
   refreshes?: 'everything';
   /** Takes locks that precede those of the rows (`LOCK_ORDER`), also before an undo. */
   lock?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<unknown>;
   /** Runs the transaction, and again where that is worth it. */
   retry?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The resources whose writes an undo reverts. Default: all that it wrote. */
+  undoes?: readonly string[];
   /** Undoes a change of a row by the command's own rules. Default: its fields get the values that they had. */
   revert?: (change: RevertedChange<N>) => Promise<RowOf<N>>;
   /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */

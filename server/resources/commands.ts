@@ -2,8 +2,7 @@ import type { ActionAnswer, ActionPlan, AvailableActions, PlanNote, RowChange } 
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
-import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
-import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
 import { isForOne } from '../declarations/actions.ts';
 import type { Tx } from '../platform/database.ts';
@@ -11,13 +10,13 @@ import { once } from '../platform/idempotency.ts';
 import type { AccessResolver } from './access-resolver.ts';
 import { ActionTexts } from './action-texts.ts';
 import { asksBefore, type Action, type CommandRows } from './command-registry.ts';
+import { plannedInputs, readIds, readInputs, requireInputs, withoutSecrets } from './command-inputs.ts';
 import { commandTrace } from './command-trace.ts';
 import { explainFault } from './database-faults.ts';
 import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
 import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
-import { parseId, type Id, type RowReader } from './row-reader.ts';
-import { schemaFaults, missingIn, normalise, REQUIRED } from './validation.ts';
+import type { Id, RowReader } from './row-reader.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
@@ -75,10 +74,13 @@ export class Commands {
       const notes = decisiveNotes([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
+      const items = await command.items?.(call);
+      const written = title === undefined ? `${await texts.write(label)}?` : await texts.write(title);
       return {
         ids: idsIn(open).filter((id) => requested.includes(id)),
-        title: title === undefined ? `${await texts.write(label)}?` : await texts.write(title),
+        title: (await command.title?.(call)) ?? written,
         notes,
+        ...(items && { items }),
         button: await texts.write(button),
         asks: command.inputsFor
           ? hasInputs || notes.length > 0 || declaration.tone === 'danger'
@@ -107,7 +109,7 @@ export class Commands {
       const work = async (): Promise<Omit<ActionAnswer, 'shown'>> => {
         const open = await this.lockRows(tx, actor, action, { ids, seen, values });
         const call = { ...this.call(tx, actor, action, open), ids, inputs: values };
-        await this.requireInputs(call, action, values);
+        await requireInputs(call, action, values);
         await this.requireReferences(tx, actor, action, values);
         const texts = new ActionTexts(this.engine, actor, action, open);
         await requireTyped(texts, action, typed);
@@ -231,15 +233,6 @@ export class Commands {
     return refuseRows(messages, { refused: refused.size, of: rows.length });
   }
 
-  /** Requires the inputs that the command needs for these rows. */
-  private async requireInputs(call: CommandRows, { command }: Action, values: Row): Promise<void> {
-    const inputs = Object.entries((await command.inputsFor?.(call)) ?? {});
-    const missing = inputs.flatMap(([name, { isOptional }]) =>
-      isOptional !== true && (values[name] ?? null) === null ? [name] : [],
-    );
-    if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
-  }
-
   private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
     const errors = await danglingReferences(this.resolver, { tx, actor, resource: { fields } }, [values]);
     if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -249,6 +242,7 @@ export class Commands {
 /** The writes that an undo names: of a command with rules of its own for that, those of its rows alone. */
 function undoableChanges({ declaration, command, resource }: Action, rows: readonly Row[], changes: RowChange[]) {
   if (!declaration.undo) return [];
+  if (command.undoes) return changes.filter((change) => command.undoes?.includes(change.resource));
   return command.revert || declaration.undo === 'rows'
     ? changes.filter((change) => change.resource === resource.name && rows.some(({ id }) => id === change.id))
     : changes;
@@ -288,50 +282,9 @@ async function requireTyped(texts: ActionTexts, { declaration }: Action, typed =
   if (typed.trim() !== expected.trim()) throw invalid({ typed: `Type it exactly as shown: ${expected}` });
 }
 
-function readIds(resource: Resource, ids: readonly Id[]): Id[] {
-  if (ids.length === 0 || ids.length > MAX_ROWS) throw badRequest(`Name 1 to ${MAX_ROWS} rows.`);
-  return [...new Set(ids.map((id) => parseId(resource, id)))];
-}
-
-/** The inputs in stored form, defaults included. */
-function readInputs(action: Action, given: Row): Row {
-  const { fields } = action;
-  const unknown = Object.keys(given).find((name) => !fields.some((field) => field.name === name));
-  if (unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: 'There is no such field' });
-  const values = Object.fromEntries(
-    fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
-  );
-  const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return values;
-}
-
-/** The inputs on which the question depends; what is not valid counts as not entered. */
-function plannedInputs(action: Action, given: Row): Row {
-  const fields = action.fields.filter(({ name }) => action.command.planned?.includes(name));
-  const read = (names: readonly Field[], source: Row) =>
-    Object.fromEntries(
-      names.map((field) => [field.name, normalise(field, source[field.name] ?? field.schema.default ?? null)]),
-    );
-  const faulty = schemaFaults(action, read(fields, given));
-  return {
-    ...read(fields, given),
-    ...read(
-      fields.filter(({ name }) => name in faulty),
-      {},
-    ),
-  };
-}
-
 async function rowsTaken(tx: Tx, { command }: Action, ids: readonly Id[], inputs: Row): Promise<Id[]> {
   const more = (await command.rowsFor?.(tx, ids, inputs)) ?? [];
   return [...new Set([...ids, ...more])];
-}
-
-/** The stored hash of a call must not reveal a password. */
-function withoutSecrets({ fields }: Action, inputs: Row): Row {
-  const isSecret = (name: string) => fields.some((field) => field.name === name && field.schema['x-secret'] === true);
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !isSecret(name)));
 }
 
 function idsIn(rows: readonly Row[]): Id[] {

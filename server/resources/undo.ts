@@ -10,7 +10,7 @@ import { ProblemError } from '../platform/problem.ts';
 import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
 import { explainFault } from './database-faults.ts';
 import type { AccessResolver } from './access-resolver.ts';
-import type { Action } from './command-registry.ts';
+import type { Action, Command } from './command-registry.ts';
 import { referrersTo, restrictedBy } from './references.ts';
 import { conflict, forbidden, movedOn, notFound, ungranted } from './refusals.ts';
 import { parseId, type Id } from './row-reader.ts';
@@ -138,33 +138,13 @@ export class Undo {
     reverted: Reverted,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
+    const data = pick(values, revertibleFields(resource));
     const writing = { tx, actor, resource, ...REVERT };
     const actions = this.undoableActions(actor, writes);
     const isOfCommand = actions !== null;
-    if (last.after && first.before && isOfCommand) {
-      const back = pick(values, revertibleFields(resource));
-      const { revert } = actions.find((action) => action.resource === resource)?.command ?? {};
-      const restored = revert
-        ? revert({ tx, actor, row: row as RowOf<string>, before: back })
-        : this.writer.update({ ...writing, command: true, back }, id, back);
-      return rowVersion(await restored);
-    }
     if (last.after && first.before) {
-      const data = pick(values, revertibleFields(resource));
-      const fixed = revertibleFields(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
-      const written = Object.keys(data).filter((name) => !fixed.includes(name));
-      const { undo: { fields: commanded = [] } = {} } = resource.config;
-      const access = this.resolver.access(actor, resource, 'update');
-      if (!written.every((name) => canAccessField(access, name, row)))
-        throw forbidden('You do not have permission to write all fields of this change.');
-      const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
-      // Fields that the change left alone remain, whatever would follow from the others.
-      const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
-      const after = await this.writer.update(commanded.length > 0 ? { ...writing, back } : writing, id, given);
-      // Derived values were restored with their fields; anything else was written by a command.
-      if (!fixed.every((name) => sameJson(after[name], data[name])))
-        throw forbidden('This change can only be undone where it was made.');
-      return rowVersion(after);
+      const command = actions?.find((action) => action.resource === resource)?.command;
+      return rowVersion(await this.restoreValues(writing, row, data, { isOfCommand, command }));
     }
     const optionsFor = (written: Row): WriteOptions =>
       isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
@@ -173,9 +153,35 @@ export class Undo {
     const deletedValues = { ...row, ...values };
     const deleted = { resource, deletedValues, deletion: last };
     const back = await this.restoreRow(tx, actor, deleted, optionsFor(deletedValues), reverted);
-    const data = pick(values, revertibleFields(resource));
     const earlier = writes.length > 1 ? await this.writer.update(writing, id, data) : back;
     return rowVersion(earlier);
+  }
+
+  /** Gives a row the values that it had. */
+  private async restoreValues(
+    writing: { tx: Tx; actor: Actor; resource: Resource; action: 'revert' },
+    row: Row,
+    data: Row,
+    { isOfCommand, command }: { isOfCommand: boolean; command: Command | undefined },
+  ): Promise<Row> {
+    const { tx, actor, resource } = writing;
+    const id = row['id'] as Id;
+    const { undo: { fields: commanded = [] } = {} } = resource.config;
+    // Fields that the change left alone remain, whatever would follow from the others.
+    const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
+    if (command?.revert) return command.revert({ tx, actor, row: row as RowOf<string>, before: data });
+    if (isOfCommand) return this.writer.update({ ...writing, command: true, back: { ...back, ...data } }, id, data);
+    const fixed = revertibleFields(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
+    const written = Object.keys(data).filter((name) => !fixed.includes(name));
+    const access = this.resolver.access(actor, resource, 'update');
+    if (!written.every((name) => canAccessField(access, name, row)))
+      throw forbidden('You do not have permission to write all fields of this change.');
+    const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
+    const after = await this.writer.update(commanded.length > 0 ? { ...writing, back } : writing, id, given);
+    // Derived values were restored with their fields; anything else was written by a command.
+    if (!fixed.every((name) => sameJson(after[name], data[name])))
+      throw forbidden('This change can only be undone where it was made.');
+    return after;
   }
 
   private async removeCreated(writing: Parameters<Writer['remove']>[0], id: Id): Promise<number | null> {

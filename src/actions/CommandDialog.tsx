@@ -1,32 +1,44 @@
 import { use, useState } from 'react';
-import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionPlan, PlanItems } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { QueryView } from '../app/QueryView.tsx';
 import { useCommand } from '../app/useCommand.ts';
+import type { ApiError } from '../app/ApiError.ts';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import layout from '../ui/layout.module.css';
 import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './resourceActions.ts';
 import { CommandInputsContext } from './commandInputsContext.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 
+const PlanItemList = lazyComponent(() => import('./PlanItemList.tsx').then((module) => module.PlanItemList));
 const FORM = 'command-inputs';
+
+type Entered = Record<string, unknown>;
 
 export interface CommandDialogProps extends StartedAction, ActionEvents {
   resource: ClientResource;
   onClose: (isDone: boolean) => void;
+  /** Called with a refusal, which the dialog shows unless this closes it. */
+  onRefused?: (refusal: ApiError) => unknown;
 }
 
-export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...started }: CommandDialogProps) {
+export function CommandDialog(props: CommandDialogProps) {
+  const { resource, onDone, onUndone, onWritten, onRefused, undo, onClose, ...started } = props;
   const { action, ids } = started;
   const renderInputs = use(CommandInputsContext);
-  const [values, setValues] = useState<Record<string, unknown>>({});
+  const [values, setValues] = useState<Entered>({});
   const { plan, isReady } = useActionPlan(resource, started, values as Row);
-  const inputs = takenInputs(action, plan.data);
-  const runAction = useRunAction(resource, { onUndone, undo });
+  // Inputs that make the plan fail stay, so that they can be corrected.
+  const [known, setKnown] = useState(plan.data);
+  if (plan.data !== undefined && plan.data !== known) setKnown(plan.data);
+  const { items } = known ?? {};
+  const inputs = takenInputs(action, known);
+  const runAction = useRunAction(resource, { onUndone, onWritten, undo });
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
   const isRefused = hasRefusal(plan.data);
@@ -34,16 +46,16 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
     await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered, isTyped ? typed : undefined);
     onClose(true);
     onDone?.(action);
-  });
+  }, onRefused);
   const errors = refusal?.problem.errors;
   const isAtInputs =
     errors !== undefined && Object.keys(errors).some((name) => name === 'typed' || inputs?.schema.properties[name]);
-  const { title, label, cancel } = dialogTexts(started, plan.data);
+  const { title, label, cancel } = dialogTexts(started, known);
   return (
     <Dialog
       role={inputs ? 'dialog' : 'alertdialog'}
       title={title}
-      width={inputs ? 560 : 460}
+      width={items ? 620 : inputs ? 560 : 460}
       onClose={() => onClose(false)}
       cancel={cancel}
       refusal={isAtInputs ? null : refusal}
@@ -54,7 +66,7 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
           variant: action.tone === 'danger' ? 'danger' : 'primary',
           busy: isRunning,
           disabled: !isReady,
-          ...(inputs ? { form: FORM } : { onAnswer: () => run() }),
+          ...(inputs ? { form: FORM } : { onAnswer: () => run(items && values) }),
         },
       })}
     >
@@ -74,6 +86,7 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
             })}
           </CodeBoundary>
         )}
+        <Items items={items} isBusy={plan.isFetching} values={values} onValues={setValues} />
         {isTyped && (
           <TextField
             label={`To continue, type “${plan.data?.typed}”`}
@@ -87,6 +100,31 @@ export function CommandDialog({ resource, onDone, onUndone, undo, onClose, ...st
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface ItemsProps {
+  items: PlanItems | undefined;
+  isBusy: boolean;
+  values: Entered;
+  onValues: (values: Entered) => void;
+}
+
+/** Ticks show immediately what is left out, before the question is answered again. */
+function Items({ items: given, isBusy, values, onValues }: ItemsProps) {
+  if (given === undefined || given.items.length === 0) return null;
+  const { label, leave, items } = given;
+  const keys = leave === null ? undefined : values[leave];
+  return (
+    <CodeBoundary>
+      <div aria-busy={isBusy}>
+        <PlanItemList
+          label={label}
+          items={Array.isArray(keys) ? items.map((item) => ({ ...item, isLeft: keys.includes(item.key) })) : items}
+          onLeave={leave === null ? undefined : (next) => onValues({ ...values, [leave]: next })}
+        />
+      </div>
+    </CodeBoundary>
   );
 }
 

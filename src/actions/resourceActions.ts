@@ -1,7 +1,7 @@
 import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ActionAnswer } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, RowChange } from '../../domain/calls/rows.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
@@ -24,14 +24,16 @@ export interface StartedAction {
   ids: Ids;
   /** By id, what its caller has seen in the field that must be unchanged. */
   seen?: Row | undefined;
+  /** Inputs that are given, not asked for. */
+  inputs?: Row | undefined;
 }
 
 /** The action for these records, as its caller sees them. */
-export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[]): StartedAction {
+export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[], inputs?: Row): StartedAction {
   const { unchanged } = action;
-  if (unchanged === undefined) return { action, ids };
+  if (unchanged === undefined) return { action, ids, inputs };
   const seen = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row[unchanged] ?? null] as const);
-  return { action, ids, seen: Object.fromEntries(seen) };
+  return { action, ids, inputs, seen: Object.fromEntries(seen) };
 }
 
 /** Which actions: those that delete records come after the other buttons of a page. */
@@ -77,7 +79,8 @@ export function hasRowActions({ actions }: ClientResource): boolean {
   return actions.some(({ placement }) => placement.includes('row'));
 }
 
-function planQuery({ name }: ClientResource, { action, ids }: StartedAction, inputs: Row = {}) {
+function planQuery({ name }: ClientResource, { action, ids, inputs: given }: StartedAction, entered: Row = {}) {
+  const inputs = { ...given, ...entered };
   return queryOptions({
     // Not below the resource's name: running the action invalidates that, and the records have left the plan.
     queryKey: ['action plan', name, action.name, ids, inputs],
@@ -96,8 +99,8 @@ function planQuery({ name }: ClientResource, { action, ids }: StartedAction, inp
 /** `values`: what has been entered. */
 export function useActionPlan(resource: ClientResource, started: StartedAction, values: Row) {
   const { planned = [] } = started.action;
-  const inputs = Object.fromEntries(planned.flatMap((name) => (name in values ? [[name, values[name]!]] : [])));
-  const plan = useQuery({ ...planQuery(resource, started, inputs), placeholderData: keepPreviousData });
+  const entered = Object.fromEntries(planned.flatMap((name) => (name in values ? [[name, values[name]!]] : [])));
+  const plan = useQuery({ ...planQuery(resource, started, entered), placeholderData: keepPreviousData });
   return { plan, isReady: plan.data !== undefined && !plan.isPlaceholderData };
 }
 
@@ -120,21 +123,28 @@ export function useAsksBefore(resource: ClientResource) {
 export interface ActionEvents {
   onDone?: ((action: ClientAction) => void) | undefined;
   onUndone?: (() => void) | undefined;
+  /** Announces what was written, and its undo, instead of the notice. */
+  onWritten?: ((changes: readonly RowChange[]) => void) | undefined;
   /** Undoes on the page what the server does not. */
   undo?: (() => void) | undefined;
 }
 
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
-export function useRunAction(resource: ClientResource, { onUndone, undo }: ActionEvents = {}) {
+export function useRunAction(resource: ClientResource, { onUndone, onWritten, undo }: ActionEvents = {}) {
   const client = useQueryClient();
   const key = useRef(new RetryKey());
   const refresh = () => refreshResource(client, resource.name);
-  return async ({ action, ids, seen }: StartedAction, inputs?: object, typed?: string): Promise<void> => {
+  return async (
+    { action, ids, seen, inputs: given }: StartedAction,
+    entered?: object,
+    typed?: string,
+  ): Promise<void> => {
+    const inputs = given || entered ? ({ ...given, ...entered } as Row) : undefined;
     const params = { resource: resource.name, action: action.name };
     const body = {
       ids: [...ids],
       ...(seen && { seen }),
-      ...(inputs && { inputs: inputs as Row }),
+      ...(inputs && { inputs }),
       ...(typed !== undefined && { typed }),
     };
     const answer = await key.current
@@ -144,7 +154,8 @@ export function useRunAction(resource: ClientResource, { onUndone, undo }: Actio
       .finally(() => (action.refreshes ? client.invalidateQueries() : refresh()));
     const done = doneText(resource, action, answer, ids.length - answer.ids.length);
     if (answer.shown) showResult(answer.shown);
-    if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
+    if (onWritten) onWritten(answer.changes);
+    else if (answer.changes.length === 0) showToast(done, undo && { action: { label: 'Undo', onSelect: undo } });
     else
       showUndoable(
         done,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DoorList, DoorMark, DoorMarksAnswer, SelfCheckedIn } from '../../domain/calls/door.ts';
+import type { DoorList, DoorMark, DoorMarksAnswer } from '../../domain/calls/door.ts';
+import type { SelfCheckedIn } from '../../domain/calls/self-check-in.ts';
 import type { OwnSession } from '../../domain/calls/tickets.ts';
 import type { EventTerms, SessionDetails } from '../../domain/calls/sessions.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -123,21 +123,17 @@ const PLANNED: Planned[] = [
   {
     name: 'the calendar',
     change: ({ ids }) =>
-      callAs(t, planner, 'POST', `/api/scheduling/sessions/${ids[0]}/change`, {
-        scope: 'all',
-        values: moved(),
-        leave: [],
-        overrideReason: null,
+      callAs(t, planner, 'POST', '/api/instances/actions/change', {
+        ids: [ids[0]],
+        inputs: { scope: 'all', values: moved() },
       }),
   },
   {
     name: 'further dates',
     change: ({ ids }) =>
-      callAs(t, planner, 'POST', `/api/scheduling/sessions/${ids[0]}/repeat`, {
-        rule: null,
-        dates: [isoAhead(t, 24 * DAY).slice(0, 10)],
-        exceptDates: [],
-        overrideReason: null,
+      callAs(t, planner, 'POST', '/api/instances/actions/repeat', {
+        ids: [ids[0]],
+        inputs: { dates: [isoAhead(t, 24 * DAY).slice(0, 10)] },
       }),
   },
   {

@@ -169,26 +169,6 @@ const STAFF_CALLS: {
     }),
   },
   {
-    route: 'POST /api/scheduling/sessions/:id/change/plan',
-    roles: PLANNERS,
-    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [] }),
-  },
-  {
-    route: 'POST /api/scheduling/sessions/:id/change',
-    roles: PLANNERS,
-    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }),
-  },
-  {
-    route: 'POST /api/scheduling/sessions/:id/repeat/plan',
-    roles: PLANNERS,
-    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [] }),
-  },
-  {
-    route: 'POST /api/scheduling/sessions/:id/repeat',
-    roles: PLANNERS,
-    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], overrideReason: null }),
-  },
-  {
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
   },

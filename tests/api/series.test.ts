@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { ActionAnswer, ActionPlan, RowChange, RowChanges } from '../../domain/calls/rows.ts';
-import type { Plan, PlannedAnswer, RepeatPlan } from '../../domain/calls/series.ts';
+import type { Plan, PlannedAnswer } from '../../domain/calls/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -60,8 +60,13 @@ async function planned(locationId: number, given: object = {}, first: Row = {}):
   return answer.json();
 }
 
-const change = (id: number | undefined, body: object, user = scheduler) =>
-  call(user, 'POST', `scheduling/sessions/${id}/change`, { scope: 'all', leave: [], overrideReason: null, ...body });
+const act = (action: string, id: number | undefined, inputs: object, user = scheduler) =>
+  call(user, 'POST', `instances/actions/${action}`, { ids: [id], inputs });
+const change = (id: number | undefined, inputs: object, user = scheduler) =>
+  act('change', id, { scope: 'all', ...inputs }, user);
+const byRule = (rule: string) => ({ by: 'rule', rule });
+/** What a repetition made. */
+const madeBy = (answer: { json: () => unknown }) => (answer.json() as { result: PlannedAnswer }).result;
 
 async function rowsOf({ instanceIds }: PlannedAnswer): Promise<Row[]> {
   return Promise.all(instanceIds.map((id) => t.services.engine.get(SYSTEM, 'instances', id)));
@@ -338,9 +343,15 @@ describe('a change', () => {
   test('of one and all that follow says what it would do, and leaves out what is to stay', async () => {
     const there = await planned(await room());
     const [, second, third] = there.instanceIds;
-    const question = { scope: 'following', values: { capacity: 8 }, leave: [third] };
-    const answer = await call(scheduler, 'POST', `scheduling/sessions/${second}/change/plan`, question);
-    expect(answer.json<Plan>().sessions.map(({ instanceId }) => instanceId)).toEqual([second, there.instanceIds[3]]);
+    const question = { scope: 'following', values: { capacity: 8 }, leave: [String(third)] };
+    const answer = await act('change/plan', second, question);
+    const { title, items } = answer.json<ActionPlan>();
+    expect(title).toBe('Change 2 sessions?');
+    expect(items?.items.map(({ key, isLeft }) => [key, isLeft])).toEqual([
+      [String(second), false],
+      [String(third), true],
+      [String(there.instanceIds[3]), false],
+    ]);
     await change(second, question);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 8, 5, 8]);
   });
@@ -392,10 +403,7 @@ describe('a change', () => {
   test('lets a series go on until later, on further dates, and by another rule for those that follow', async () => {
     const there = await planned(await room(), { exceptDates: ['2027-03-05'] }, { status: 'published' });
     const [first, second, third] = there.instanceIds;
-    const repeat = (id: number | undefined, body: object, user = scheduler) =>
-      call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
-        ...{ rule: null, dates: [], exceptDates: [], overrideReason: null, ...body },
-      });
+    const repeat = (id: number | undefined, inputs: object) => act('repeat', id, inputs);
     const days = async () => {
       const { rows } = await t.services.engine.list(SYSTEM, 'instances', {
         filter: { seriesId: there.seriesId },
@@ -403,15 +411,23 @@ describe('a change', () => {
       });
       return rows.map((row) => String(row.startsAt).slice(0, 16));
     };
-    const until = { rule: 'FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR', exceptDates: ['2027-03-05'] };
-    const plan = await call(scheduler, 'POST', `scheduling/sessions/${first}/repeat/plan`, { ...until, dates: [] });
-    expect(plan.json<RepeatPlan>().sessions.map(({ date, becomes }) => `${date} ${becomes}`)).toEqual([
-      ...['2027-02-26 stays', '2027-03-12 stays', '2027-03-19 stays', '2027-03-26 added', '2027-04-02 added'],
+    const question = await act('repeat/plan', first, { by: 'rule' });
+    expect(question.json<ActionPlan>().inputs).toMatchObject({
+      rule: { default: 'FREQ=WEEKLY;UNTIL=20270319', 'x-starts': '2027-02-26' },
+    });
+    // The date that the series leaves out stays left out.
+    const until = byRule('FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR');
+    const plan = await act('repeat/plan', first, until);
+    expect(plan.json<ActionPlan>().items?.items.map(({ key, note, isLeft }) => [key, note, isLeft])).toEqual([
+      ['2027-03-05', 'New', true],
+      ['2027-03-26', 'New', false],
+      ['2027-04-02', 'New', false],
     ]);
     const longer = await repeat(first, until);
     expect(longer.statusCode, longer.body).toBe(200);
-    const added = longer.json<PlannedAnswer>();
-    expect(added.changes.map(({ resource }) => resource)).toEqual(['eventSeries', 'instances', 'instances']);
+    const { changes } = longer.json<ActionAnswer>();
+    expect(changes.map(({ resource }) => resource)).toEqual(['eventSeries', 'instances', 'instances']);
+    const added = madeBy(longer);
     expect(await days()).toEqual([
       ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-19T18:00', '2027-03-26T18:00', '2027-04-02T18:00'],
     ]);
@@ -420,7 +436,7 @@ describe('a change', () => {
     expect(await t.services.engine.get(SYSTEM, 'eventSeries', there.seriesId ?? 0)).toMatchObject({
       ...{ rule: 'FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR', exceptDates: ['2027-03-05'] },
     });
-    expect((await call(scheduler, 'POST', 'undo', { changes: added.changes })).statusCode).toBe(200);
+    expect((await call(scheduler, 'POST', 'undo', { changes })).statusCode).toBe(200);
     expect(await days()).toHaveLength(3);
     expect(await t.services.engine.get(SYSTEM, 'eventSeries', there.seriesId ?? 0)).toMatchObject({
       ...{ rule: 'FREQ=WEEKLY;COUNT=4', exceptDates: ['2027-03-05'] },
@@ -431,7 +447,7 @@ describe('a change', () => {
     // Anyone who has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
     const { id: userId } = await t.createUser({ username: 'kept' });
     await makeRow(t.services, 'tickets', { instanceId: third ?? 0, userId, status: 'confirmed' });
-    const other = await repeat(second, { rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3' });
+    const other = await repeat(second, byRule('FREQ=DAILY;INTERVAL=2;COUNT=3'));
     expect(other.statusCode, other.body).toBe(200);
     expect(await days()).toEqual([
       ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-14T18:00', '2027-03-16T18:00', '2027-03-19T18:00'],
@@ -449,10 +465,10 @@ describe('a change', () => {
     const locationId = await room();
     const alone = await planned(locationId, { rule: null });
     const [id] = alone.instanceIds;
-    const body = { rule: 'FREQ=WEEKLY;COUNT=3', dates: [], exceptDates: [], overrideReason: null };
-    const made = (await call(scheduler, 'POST', `scheduling/sessions/${id}/repeat`, body)).json<PlannedAnswer>();
+    const repeated = await act('repeat', id, byRule('FREQ=WEEKLY;COUNT=3'));
+    const made = madeBy(repeated);
     expect([made.instanceIds.length, await series(made.seriesId)]).toEqual([3, 1]);
-    const redo = await undo(made.changes);
+    const redo = await undo(repeated.json<ActionAnswer>().changes);
     expect(await series(made.seriesId)).toBe(0);
     expect(await rowsOf(alone)).toMatchObject([{ id, seriesId: null, occurrence: null }]);
     await undo(redo);
@@ -474,11 +490,8 @@ describe('a change', () => {
     const locationId = await room();
     const [id] = (await planned(locationId, { rule: null })).instanceIds;
     await planned(locationId, { rule: null }, { startsAt: '2027-02-27T19:30:00Z', endsAt: '2027-02-27T20:00:00Z' });
-    const repeat = (body: object, user = scheduler) =>
-      call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
-        ...{ rule: null, dates: [], exceptDates: [], overrideReason: null, ...body },
-      });
-    const daily = { rule: 'FREQ=DAILY;COUNT=3' };
+    const repeat = (inputs: object, user = scheduler) => act('repeat', id, inputs, user);
+    const daily = byRule('FREQ=DAILY;COUNT=3');
     const refused = await repeat(daily);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
@@ -486,13 +499,18 @@ describe('a change', () => {
     ]);
     expect((await repeat({ ...daily, overrideReason: 'Both fit' })).statusCode).toBe(403);
     expect((await repeat({ dates: ['2027-01-02'] })).statusCode).toBe(400);
-    expect((await repeat({ rule: 'FREQ=DAILY' })).statusCode).toBe(400);
+    expect((await repeat(byRule('FREQ=DAILY'))).statusCode).toBe(400);
     expect((await repeat(daily, await t.createUser({ roles: ['EventProcessor'] }))).statusCode).toBe(403);
-    const made = await repeat({ ...daily, exceptDates: ['2027-02-27'] });
+    const made = await repeat({ ...daily, leave: ['2027-02-27'] });
     expect(made.statusCode, made.body).toBe(200);
-    expect((await rowsOf(made.json())).map(({ occurrence, seriesId }) => [occurrence, seriesId])).toEqual([
-      ['2027-02-26', made.json<PlannedAnswer>().seriesId],
-      ['2027-02-28', made.json<PlannedAnswer>().seriesId],
+    expect((await rowsOf(madeBy(made))).map(({ occurrence, seriesId }) => [occurrence, seriesId])).toEqual([
+      ['2027-02-26', madeBy(made).seriesId],
+      ['2027-02-28', madeBy(made).seriesId],
+    ]);
+    const nothing = await repeat({ dates: ['2027-02-26'] });
+    expect([nothing.statusCode, nothing.json<{ errors: Row }>().errors]).toEqual([
+      400,
+      { dates: 'Choose dates on which there is no session yet.' },
     ]);
   });
 
@@ -509,8 +527,7 @@ describe('a change', () => {
       409,
       'People have signed up for this series as a whole. You can change how it is booked only while no one has a ticket.',
     ]);
-    const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null };
-    const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);
+    const longer = await act('repeat', there.instanceIds[0], { dates: ['2027-04-30'] });
     expect([longer.statusCode, longer.json<{ code: string }>().code]).toEqual([409, 'scheduling.series-has-tickets']);
     await t.services.db.updateTable('tickets').set({ status: 'cancelled' }).where('userId', '=', userId).execute();
     expect((await booked(false)).statusCode).toBe(200);
@@ -520,20 +537,14 @@ describe('a change', () => {
     const { instanceIds } = await planned(await room(), { rule: 'FREQ=WEEKLY;COUNT=2' });
     const [id] = instanceIds;
     await call(admin, 'PUT', `instances/${id}`, { capacity: 7 });
-    const send = (what: string, payload: object, version: number) =>
-      t.app.inject({
-        method: 'POST',
-        url: `/api/scheduling/sessions/${id}/${what}`,
-        headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin', 'if-match': `"${version}"` },
-        payload,
-      });
-    const calls = [
-      ['change', { scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }],
-      ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null }],
-    ] as const;
-    for (const [what, payload] of calls) {
-      const answer = await send(what, payload, 1);
-      expect([answer.statusCode, answer.json<{ current: Row }>().current['capacity']], what).toEqual([412, 7]);
+    const actions = { change: { scope: 'one', values: { capacity: 9 } }, repeat: { dates: ['2027-04-30'] } };
+    for (const [action, inputs] of Object.entries(actions)) {
+      const body = { ids: [id], seen: { [String(id)]: 1 }, inputs };
+      const answer = await call(scheduler, 'POST', `instances/actions/${action}`, body);
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail], action).toEqual([
+        409,
+        'It has changed since you opened it.',
+      ]);
     }
   });
 

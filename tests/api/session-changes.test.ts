@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
+import type { ActionAnswer } from '../../domain/calls/rows.ts';
 import type { OwnTickets } from '../../domain/calls/tickets.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -314,12 +315,12 @@ describe('a published session', () => {
     });
     expect(planned.statusCode, planned.body).toBe(201);
     const [first, second, third] = planned.json<{ instanceIds: number[] }>().instanceIds;
-    const all = async (what: string, body: object): Promise<object> => {
-      const answer = await send('POST', `/api/scheduling/sessions/${first}/${what}`, staff!, { scope: 'all', ...body });
+    const change = async (changed: object) => {
+      const body = { ids: [first], inputs: { scope: 'all', values: changed } };
+      const answer = await send('POST', '/api/instances/actions/change', staff!, body);
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
+      return { changes: answer.json<ActionAnswer>().changes };
     };
-    const change = (changed: object) => all('change', { values: changed, leave: [], overrideReason: null });
     const taken = await change({ status: 'published' });
     await told();
     expect((await send('POST', '/api/undo', staff!, taken)).statusCode).toBe(200);

@@ -56,9 +56,9 @@ function call(user: TestUser, url: string, payload?: object) {
 const repeat = ({ cookie }: TestUser, id: number, payload: object) =>
   t.app.inject({
     method: 'POST',
-    url: `/api/scheduling/sessions/${id}/repeat`,
+    url: '/api/instances/actions/repeat',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
-    payload,
+    payload: { ids: [id], inputs: payload },
   });
 const take = (user: TestUser, [id]: number[]) => call(user, `instances/${id}/tickets?whole=true`);
 const statuses = async (user: TestUser, ids: number[]): Promise<string[]> => {
@@ -316,7 +316,7 @@ describe('people who sign up at the same time', () => {
   test('keeps the series as it is, of which another session would have been made', async () => {
     const { ids } = await series();
     const scheduler = await t.createUser({ roles: ['EventScheduler'] });
-    const more = { rule: null, dates: ['2099-04-30'], exceptDates: [], overrideReason: null };
+    const more = { dates: ['2099-04-30'] };
     const [instanceId = 0] = ids;
     const seat = { instanceId, userId: ben.id, status: 'confirmed', source: 'web' } as const;
     const give = (tx: Tx) => t.services.engine.create(SYSTEM, 'tickets', seat, { tx, command: true });

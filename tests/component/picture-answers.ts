@@ -1,7 +1,8 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
-import type { Plan, PlannedSession, RepeatPlan } from '../../domain/calls/series.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { Plan, PlannedSession } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
 /** What the pages of pictures.test.tsx show: a makeshop in one week, with long names, empty values and every state. */
@@ -82,7 +83,8 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   date: later(at(16, 14), nth * 7).slice(0, 10),
   startsAt: later(at(16, 14), nth * 7),
   endsAt: later(at(16, 15, 30), nth * 7),
-  ...{ instanceId: null, conflicts: [], ownFields: [], ...more },
+  conflicts: [],
+  ...more,
 });
 const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
@@ -105,7 +107,12 @@ export const SESSION_ANSWERS: Answers = {
   ...rowsOf('users', USERS),
   ...rowsOf('instances', SESSIONS),
   ...Object.fromEntries(EVENTS.map((event) => [`GET /api/events/${String(event['id'])}`, () => event])),
-  'GET /api/instances/actions': () => ({ publish: [13], cancel: [7, 8, 9, 12, 13], delete: [12] }),
+  'GET /api/instances/actions': () => ({
+    publish: [13],
+    repeat: [7, 8, 9, 12, 13],
+    cancel: [7, 8, 9, 12, 13],
+    delete: [12],
+  }),
   'GET /api/instances/7': () => WEEKLY,
   'GET /api/instances/12': () => COURSE,
   'GET /api/instances/7/history': () => listOf('history', []),
@@ -119,16 +126,40 @@ export const SESSION_ANSWERS: Answers = {
           ? [planned(0)]
           : [planned(0), planned(1, { conflicts: [CONFLICT] }), planned(2), planned(3)],
     }) satisfies Plan,
-  'POST /api/scheduling/sessions/7/repeat/plan': () =>
-    ({
-      ...plan,
-      sessions: [
-        { ...planned(-1, { instanceId: 7 }), becomes: 'stays' },
-        { ...planned(0, { instanceId: 13, ownFields: ['Location'] }), becomes: 'stays' },
-        { ...planned(1, { conflicts: [CONFLICT] }), becomes: 'added' },
-        { ...planned(2), becomes: 'added' },
+  'POST /api/instances/actions/repeat/plan': ({ body }) => {
+    const isByRule = (body as { inputs: Row }).inputs['by'] === 'rule';
+    const item = { fault: null, note: 'New', isFixed: false, isLeft: false };
+    return {
+      ...{ ids: [7], title: 'Add dates', button: 'Add dates', asks: true },
+      notes: [
+        ...(isByRule
+          ? [
+              {
+                ...{ places: [], tone: 'warning' as const },
+                text: '1 session has a conflict. Choose another time or place, leave these dates out, or schedule them anyway and say why.',
+              },
+            ]
+          : []),
+        'The new sessions are copies of this one, at the same time of day.',
       ],
-    }) satisfies RepeatPlan,
+      inputs: isByRule
+        ? {
+            by: {},
+            rule: { default: 'FREQ=WEEKLY;UNTIL=20270330', 'x-starts': '2027-03-09' },
+            overrideReason: {},
+          }
+        : { by: {}, dates: {} },
+      items: {
+        ...{ label: 'Changes', leave: isByRule ? 'leave' : null },
+        items: isByRule
+          ? [
+              { ...item, key: '2027-03-23', label: 'Tue, Mar 23, 2027, 2 PM – 3:30 PM', fault: CONFLICT.text },
+              { ...item, key: '2027-03-30', label: 'Tue, Mar 30, 2027, 2 PM – 3:30 PM' },
+            ]
+          : [],
+      },
+    } satisfies ActionPlan;
+  },
 };
 const request = (id: number, status: string, createdAt: string, since: string, more: Row = {}): Row => ({
   ...{ id, formId: 1, formVersionId: 1, formGroupId: 1, status, statusSince: since, submittedById: 33 },

@@ -82,7 +82,7 @@ describe.skipIf(server.platform !== 'linux')('pictures', () => {
     await button('Add dates').click();
     const dialog = page.getByRole('dialog', { name: 'Add dates' });
     await dialog.getByRole('radio', { name: 'By a rule from this session on' }).click({ force: true });
-    await expect.element(dialog.getByRole('list', { name: 'What changes' }).getByText('New').first()).toBeVisible();
+    await expect.element(dialog.getByRole('list', { name: 'Changes' }).getByText('New').first()).toBeVisible();
     await expectPicture(name);
   });
 

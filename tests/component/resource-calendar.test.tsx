@@ -227,33 +227,37 @@ test('of a series it is asked which occurrences are meant, and all writes of the
 
 test('a session of a series that is moved asks how far that goes, and what it conflicts with', async () => {
   const changed: unknown[] = [];
-  const session = { date: DAY, startsAt: FROM, endsAt: TO, instanceId: 1, ownFields: [] };
-  const conflict = { kind: 'session', with: 'instance-9', text: 'Overlaps Weaving, 12:00 to 13:00' };
   await opened(`?display=calendar&view=day&date=${DAY}`, {
     'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
-    'POST /api/scheduling/sessions/1/change/plan': () => ({
-      ...{
-        timezone: 'America/Denver',
-        isCut: false,
-        canOverrideConflicts: true,
-        sessions: [{ ...session, conflicts: [conflict] }],
+    'POST /api/instances/actions/move/plan': () => ({
+      ...{ ids: [1], title: 'Move this session?', notes: [], button: 'Move session', asks: true },
+      ...{ inputs: { scope: {}, overrideReason: {} } },
+      items: {
+        ...{ label: 'Sessions', leave: null },
+        items: [
+          {
+            ...{ key: '1', label: 'Mon, 12 PM – 1 PM', note: '', isFixed: true, isLeft: false },
+            fault: 'Overlaps Weaving, 12:00 to 13:00',
+          },
+        ],
       },
     }),
-    'POST /api/scheduling/sessions/1/change': ({ body }) => {
+    'POST /api/instances/actions/move': ({ body }) => {
       changed.push(body);
-      return { changes: [{ resource: 'instances', id: 1, version: 4 }] };
+      return { ids: [1], done: null, result: null, changes: [{ resource: 'instances', id: 1, version: 4 }] };
     },
   });
   await expect.element(item('Talk 1')).toBeVisible();
   (item('Talk 1').element() as HTMLElement).focus();
   await userEvent.keyboard('m{ArrowDown}{Enter}');
-  const dialog = page.getByRole('dialog', { name: 'Move which sessions?' });
+  const dialog = page.getByRole('dialog', { name: 'Move this session?' });
   await expect.element(dialog.getByText('Overlaps Weaving, 12:00 to 13:00')).toBeVisible();
   await dialog.getByRole('radio', { name: 'This session and all that follow' }).click({ force: true });
-  await dialog.getByRole('checkbox', { name: 'Schedule anyway' }).click({ force: true });
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Both fit');
-  await dialog.getByRole('button', { name: 'Move 1 session' }).click();
-  await expect.poll(() => changed).toMatchObject([{ scope: 'following', overrideReason: 'Both fit', leave: [] }]);
+  await dialog.getByRole('textbox', { name: 'Reason to schedule anyway' }).fill('Both fit');
+  await dialog.getByRole('button', { name: 'Move session' }).click();
+  await expect
+    .poll(() => changed)
+    .toMatchObject([{ ids: [1], inputs: { scope: 'following', overrideReason: 'Both fit' } }]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ChangePlan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/calls/series.ts';
+import type { ActionAnswer, ActionPlan, PlanItem } from '../../domain/calls/rows.ts';
+import type { Plan, PlannedSession, PlanSessions } from '../../domain/calls/series.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -18,16 +19,24 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   date: week(nth, START).slice(0, 10),
   startsAt: week(nth, START),
   endsAt: week(nth, END),
-  instanceId: null,
   conflicts: [],
-  ownFields: [],
   ...more,
 });
 const CONFLICT = {
   conflicts: [{ kind: 'session' as const, with: 'instance-9', text: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
-const plan = (sessions: PlannedSession[], canOverrideConflicts = true, people = 0): ChangePlan => ({
-  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts, people },
+const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
+  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts },
+});
+const question = (given: Partial<ActionPlan>): ActionPlan => ({
+  ...{ ids: [7], title: 'Change this session?', notes: [], button: 'Change session', asks: true, inputs: {} },
+  ...given,
+});
+const item = (key: string, given: Partial<PlanItem> = {}): PlanItem => ({
+  ...{ key, label: `Session ${key}`, note: '', fault: null, isFixed: false, isLeft: false, ...given },
+});
+const done = (ids: number[], text: string): ActionAnswer => ({
+  ...{ ids, done: text, result: null, changes: ids.map((id) => ({ resource: 'instances', id, version: 3 })) },
 });
 
 const ANSWERS: Answers = {
@@ -141,11 +150,12 @@ test('a conflict is passed deliberately, with a reason; who may not is told whos
     },
     { eventId: 5 },
   );
-  await page.getByRole('checkbox', { name: 'Schedule anyway' }).click({ force: true });
+  const reason = page.getByRole('textbox', { name: 'Reason to schedule anyway' });
+  await expect.element(reason).toBeVisible();
   await button('Schedule session').click();
   await expect.element(page.getByText('Enter a reason')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions')).toBeUndefined();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Both fit');
+  await reason.fill('Both fit');
   await button('Schedule session').click();
   await expect
     .poll(() => bodyOf(calls, '/api/scheduling/sessions'))
@@ -156,7 +166,7 @@ test('a conflict is passed deliberately, with a reason; who may not is told whos
 test('without the right to go past a conflict there is no way past', async () => {
   await opened({ 'POST /api/scheduling/sessions/plan': () => plan([planned(0, CONFLICT)], false) }, { eventId: 5 });
   await expect.element(page.getByText(/Only event administrators/)).toBeVisible();
-  await expect.element(page.getByRole('checkbox', { name: 'Schedule anyway' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Reason to schedule anyway' })).not.toBeInTheDocument();
 });
 
 test('further dates of one session are asked about with it', async () => {
@@ -205,48 +215,58 @@ async function edited(answers: Answers): Promise<ApiCall[]> {
   });
 }
 
-test('a series goes on until later: its rule is filled in, and what is added or deleted is shown', async () => {
-  const repeatPlan = ({ body }: ApiCall): RepeatPlan => {
-    const { rule, dates } = body as { rule: string | null; dates: string[] };
-    const stays = [0, 1].map((nth) => ({ ...planned(nth, { instanceId: nth + 7 }), becomes: 'stays' as const }));
-    const added = { ...planned(2), becomes: 'added' as const };
-    const isMore = rule?.includes('20261231') === true || dates.length > 0;
-    return { ...plan([]), sessions: isMore ? [...stays, added] : stays };
+test('a series goes on until later: its rule is filled in, and what is added can be left out', async () => {
+  const asked = ({ body }: ApiCall): ActionPlan => {
+    const { by, rule, leave = [] } = (body as { inputs: { by?: string; rule?: string; leave?: string[] } }).inputs;
+    const isMore = rule?.includes('20261231') === true;
+    return question({
+      ...{ title: 'Add dates', button: 'Add dates' },
+      inputs: {
+        by: {},
+        ...(by === 'rule'
+          ? { rule: { default: 'FREQ=WEEKLY;UNTIL=20261214', 'x-starts': '2026-12-07' } }
+          : { dates: {} }),
+      },
+      items: {
+        ...{ label: 'Changes', leave: by === 'rule' ? 'leave' : null },
+        items: isMore
+          ? ['2026-12-21', '2026-12-28'].map((key) => item(key, { note: 'New', isLeft: leave.includes(key) }))
+          : [],
+      },
+    });
   };
   const calls = await edited({
-    'POST /api/scheduling/sessions/7/repeat/plan': repeatPlan,
-    'POST /api/scheduling/sessions/7/repeat': () => ({
-      ...{ seriesId: 3, instanceIds: [7, 8, 9], changes: [{ resource: 'instances', id: 9, version: 1 }] },
-    }),
+    'GET /api/instances/actions': () => ({ repeat: [7] }),
+    'POST /api/instances/actions/repeat/plan': asked,
+    'POST /api/instances/actions/repeat': () => done([7], 'Dates updated'),
   });
   await button('Add dates').click();
   const dialog = page.getByRole('dialog', { name: 'Add dates' });
   await dialog.getByRole('radio', { name: 'By a rule from this session on' }).click({ force: true });
-  // What counted two ends with the second one.
   const until = dialog.getByRole('textbox', { name: 'Last date' });
   await expect.element(until).toHaveValue('12/14/2026');
-  await expect.element(dialog.getByRole('button', { name: 'Add 0 sessions' })).toBeDisabled();
   await until.fill('12/31/2026');
   await userEvent.tab();
-  await expect.element(dialog.getByRole('list', { name: 'What changes' }).getByText('New')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add 1 session' }).click();
+  const changes = dialog.getByRole('list', { name: 'Changes' });
+  await changes.getByRole('checkbox', { name: 'Session 2026-12-21' }).click({ force: true });
+  await expect.element(changes.getByText('Left out')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add dates' }).click();
   await expect
-    .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/repeat'))
+    .poll(() => bodyOf(calls, '/api/instances/actions/repeat'))
     .toMatchObject({
-      rule: 'FREQ=WEEKLY;UNTIL=20261231;BYDAY=MO',
-      dates: [],
-      exceptDates: [],
-      overrideReason: null,
+      ...{ ids: [7], seen: { 7: 2 } },
+      inputs: { by: 'rule', rule: 'FREQ=WEEKLY;UNTIL=20261231;BYDAY=MO', leave: ['2026-12-21'] },
     });
-  await expect.element(page.getByText('1 session added')).toBeVisible();
+  await expect.element(page.getByText('Dates updated')).toBeVisible();
 });
 
 test('canceling by the form is asked about; a session that is moved keeps its length', async () => {
   const plain = { ...SESSION, seriesId: null, occurrence: null };
   const calls = await edited({
     'GET /api/instances/7': () => plain,
-    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })], true, 2),
-    'POST /api/scheduling/sessions/7/change': () => ({ changes: [{ resource: 'instances', id: 7, version: 3 }] }),
+    'POST /api/instances/actions/change/plan': () =>
+      question({ title: 'Notify 2 people?', inputs: { note: { isOptional: true } } }),
+    'POST /api/instances/actions/change': () => done([7], 'Session changed'),
   });
   const starts = page.getByRole('textbox', { name: 'Starts', exact: true });
   await starts.fill('12/07/2026 1:00 PM');
@@ -255,38 +275,38 @@ test('canceling by the form is asked about; a session that is moved keeps its le
   await page.getByRole('radio', { name: 'Canceled' }).click({ force: true });
   await button('Save changes').click();
   const dialog = page.getByRole('dialog', { name: 'Notify 2 people?' });
-  await dialog.getByRole('textbox', { name: 'Note to them (optional)' }).fill('The kiln is broken.');
-  expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toBeUndefined();
-  await dialog.getByRole('button', { name: 'Cancel 1 session' }).click();
+  await dialog.getByRole('textbox', { name: 'Note to them' }).fill('The kiln is broken.');
+  expect(bodyOf(calls, '/api/instances/actions/change')).toBeUndefined();
+  await dialog.getByRole('button', { name: 'Change session' }).click();
   await expect
-    .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/change'))
-    .toMatchObject({ scope: 'one', values: { status: 'cancelled' }, note: 'The kiln is broken.' });
+    .poll(() => bodyOf(calls, '/api/instances/actions/change'))
+    .toMatchObject({ inputs: { values: { status: 'cancelled' }, note: 'The kiln is broken.' } });
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('what somebody else changed meanwhile is compared, and what was entered stays', async () => {
   let now: Row = SESSION;
-  const changed = { changes: [{ resource: 'instances', id: 7, version: 4 }] };
-  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Someone else changed this', { current: now });
   const calls = await edited({
     'GET /api/instances/7': () => now,
     'GET /api/instances': () => listOf('instances', [now]),
-    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
-    'POST /api/scheduling/sessions/7/change': ({ headers }) =>
-      headers.get('if-match') === `"${String(now['version'])}"` ? changed : stale(),
+    'POST /api/instances/actions/change/plan': () => question({ inputs: { scope: {} } }),
+    'POST /api/instances/actions/change': ({ body }) =>
+      (body as { seen: Record<string, unknown> }).seen['7'] === now['version']
+        ? done([7], 'Session changed')
+        : refusal(409, 'resource.refused', 'It has changed since you opened it.'),
   });
   await page.getByRole('textbox', { name: 'Seats', exact: true }).fill('20');
   now = { ...SESSION, version: 3, capacity: 9, locationNote: 'By the window' };
   await button('Save changes').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change session' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
   await conflict.getByRole('button', { name: 'Continue with selection' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Exact location' })).toHaveValue('By the window');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
   await button('Save changes').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
-  await expect.element(page.getByText('1 session changed')).toBeVisible();
-  expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toMatchObject({ values: { capacity: 20 } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Change session' }).click();
+  await expect.element(page.getByText('Session changed')).toBeVisible();
+  expect(bodyOf(calls, '/api/instances/actions/change')).toMatchObject({ inputs: { values: { capacity: 20 } } });
 });
 
 test('what is entered stays when the session is published beside it', async () => {

@@ -1,7 +1,8 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DoorEvent, DoorEvents, DoorSession, SelfCheckIn, SelfCheckedIn } from '../../domain/calls/door.ts';
+import type { DoorEvent, DoorEvents, DoorSession } from '../../domain/calls/door.ts';
+import type { SelfCheckIn, SelfCheckedIn } from '../../domain/calls/self-check-in.ts';
 import { Screen as EventScreen } from '../../src/portal/door/ProcessEventScreen.tsx';
 import { SelfCheckInScreen } from '../../src/portal/door/self/SelfCheckInScreen.tsx';
 import type { Answers } from './site-api.ts';

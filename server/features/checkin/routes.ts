@@ -12,6 +12,7 @@ import { issueCodes, revokeCodes } from './ticket-codes.ts';
 import { addWalkIn } from './walk-in.ts';
 import { doorCalls } from '../../../domain/calls/door.ts';
 import { codeCalls } from '../../../domain/calls/sign-up.ts';
+import { selfCheckInCalls } from '../../../domain/calls/self-check-in.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
 export async function registerDoor(app: FastifyInstance, services: Services): Promise<void> {
@@ -33,6 +34,8 @@ export async function registerDoor(app: FastifyInstance, services: Services): Pr
     'POST /api/events/door/:instanceId/scan': ({ actor, params, body }) =>
       scanAtDoor(services, actor, params.instanceId, body.text),
     'PUT /api/events/door/people/:id/card': ({ actor, params, body }) => linkCard(services, actor, params.id, body),
+  });
+  addCalls(app, selfCheckInCalls, {
     'POST /api/events/self-check-in': ({ request, body }) => startSelfCheckIn(services, request, body.instanceId),
     'GET /api/events/self-check-in': ({ request }) => selfCheckInState(services, request),
     'POST /api/events/self-check-in/scan': ({ request, body }) => checkInSelf(services, request, body.text),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/calls/door.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/calls/self-check-in.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus, TicketTransition } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';

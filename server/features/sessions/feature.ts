@@ -12,7 +12,9 @@ import { registerBlocks } from './blocks/routes.ts';
 import { occurrencesOf } from './blocks/series.ts';
 import { registerSessionLinks } from './links/session-link-routes.ts';
 import { SessionLinkBook } from './links/session-links.ts';
+import { addChangeCommand } from './scheduling/change-command.ts';
 import { addMovedFromRule, fillMovedFrom } from './scheduling/moved-from.ts';
+import { addRepeatCommand } from './scheduling/repeat-command.ts';
 import { registerScheduling } from './scheduling/routes.ts';
 import { registerSessionPlanning } from './scheduling/session-routes.ts';
 import { addSessionCommands } from './scheduling/session-commands.ts';
@@ -35,7 +37,11 @@ export const sessions: Feature = {
     // After `arranged`, which derives the start from the dates.
     addMovedFromRule(services);
   },
-  commands: addSessionCommands,
+  commands: (services) => {
+    addSessionCommands(services);
+    addChangeCommand(services);
+    addRepeatCommand(services);
+  },
   jobs: [
     { name: NOTIFY_OF_CLOSURE, run: (services, data) => notifyOfClosure(services, data as unknown as ClosureData) },
   ],

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CellValue } from './CellValue.tsx';
-import { Checkbox } from './Checkbox.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { hasEnd, isSelectable, type ListRows } from './listRows.ts';
 import type { ListRow } from './listSlots.ts';
 import { RowLink } from './RowLink.tsx';

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/classNames.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { CellValue } from './CellValue.tsx';
-import { Checkbox } from './Checkbox.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { RowLink } from './RowLink.tsx';
 import { isSelectable, type ListRows } from './listRows.ts';
 import styles from './RowCards.module.css';

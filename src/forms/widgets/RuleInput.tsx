@@ -9,10 +9,11 @@ import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 
 const RuleBuilder = lazyComponent(() => import('./RuleBuilder.tsx').then((module) => module.RuleBuilder));
 
-/** How something repeats that starts when another field of the form says. */
+/** How something repeats that starts when another field of the form says, or on a date. */
 export function RuleInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
-  const starts = useContext(FormDataContext)[props.property['x-starts'] ?? ''];
+  const from = props.property['x-starts'] ?? '';
+  const starts = useContext(FormDataContext)[from] ?? from;
   const typed = startDate(starts, timezone);
   // While another date is typed, the former one counts.
   const [last, setLast] = useState(typed);

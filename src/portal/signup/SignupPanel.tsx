@@ -1,19 +1,15 @@
-import { formatDay, formatInstant, formatLocal } from '../../../domain/values/formats.ts';
-import { useState, type ReactNode } from 'react';
+import { formatLocal } from '../../../domain/values/formats.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isSeat } from './isSeat.ts';
-import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
+import type { OwnSession } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
-import { callPath } from '../../app/callApi.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { buttonClass } from '../../ui/buttonClass.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -21,13 +17,12 @@ import { Loading } from '../../ui/Loading.tsx';
 import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
+import { registrationText, visitorText } from './registrationText.ts';
+import { SessionLinks } from './SessionLinks.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
-import { ofSession } from './sessionRequests.ts';
-import { priceText } from './conditionTexts.ts';
 import { bookedTogether } from './sessionTexts.ts';
 import { cancelLabel, useTicketActions } from './useTicketActions.ts';
-import styles from './Details.module.css';
 
 const SecondSeatDialog = lazyComponent(() => import('./SecondSeatDialog.tsx').then((module) => module.default));
 const TicketButton = lazyComponent(() => import('./ticket/TicketButton.tsx').then((module) => module.TicketButton));
@@ -137,7 +132,7 @@ function Situation({ session, own, ticket, onSeen }: SituationProps) {
     <>
       <State session={session} own={own} ticket={ticket} />
       {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
-      {own !== undefined && <p>{own === null ? visitorText(session) : situation(session, own, ticket)}</p>}
+      {own !== undefined && <p>{own === null ? visitorText(session) : registrationText(session, own, ticket)}</p>}
       {ticket === null && own?.outcome?.kind === 'refused' && own.missing.length > 0 && (
         <a href="#needed">How to get it</a>
       )}
@@ -197,122 +192,4 @@ function joinLabel({ outcome, conflicts }: OwnSession, together: number): string
   if (outcome?.kind === 'waitlisted') return 'Join the waitlist';
   if (conflicts.length > 0) return 'Sign up anyway';
   return together > 1 ? `Sign up for all ${together} sessions` : 'Sign up';
-}
-
-interface SessionLinksProps {
-  session: SessionDetails;
-  joinUrl: string | null;
-  link: string | null;
-}
-
-function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
-  const { id, state, dates, calendarLinks } = session;
-  return (
-    <>
-      {joinUrl !== null && (
-        <OutsideLink to={joinUrl} className={buttonClass({ variant: 'primary', block: true })}>
-          <Icon name="external-link" />
-          Join online
-        </OutsideLink>
-      )}
-      {state !== 'cancelled' && state !== 'over' && (
-        <a
-          className={buttonClass({ block: true })}
-          href={callPath('GET /api/events/sessions/:id/session.ics', ofSession(id, link))}
-          download
-        >
-          <Icon name="calendar-plus" />
-          Add to calendar
-        </a>
-      )}
-      {calendarLinks.map(({ google, outlook }, index) => (
-        <p key={google} className={styles.calendars}>
-          {dates.length > 1 && `${formatDay((dates[index] ?? session).start, 'named')}: `}
-          <OutsideLink to={google}>Google Calendar</OutsideLink>
-          <OutsideLink to={outlook}>Outlook</OutsideLink>
-        </p>
-      ))}
-    </>
-  );
-}
-
-interface OutsideLinkProps {
-  to: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function OutsideLink({ to, className, children }: OutsideLinkProps) {
-  return (
-    <a className={className} href={to} target="_blank" rel="noopener noreferrer">
-      {children}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
-  );
-}
-
-function visitorText(session: SessionDetails): string {
-  switch (session.state) {
-    case 'open':
-      return 'Log in to take a seat.';
-    case 'waitlist':
-      return 'All seats are taken. Join the waitlist to be offered the next free seat.';
-    case 'full':
-      return 'All seats are taken.';
-    case 'early':
-      return `Sign-up opens ${formatLocal(session.opensAt, 'day')}.`;
-    case 'closed':
-      return 'Sign-up is closed.';
-    case 'begun':
-      return 'This session has started.';
-    case 'over':
-      return 'This session has ended.';
-    case 'cancelled':
-      return 'This session is canceled.';
-  }
-}
-
-function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket | null): string {
-  const { outcome, isOneSeat, otherSeats } = own;
-  const together = bookedTogether(session);
-  if (ticket !== null) return ticketText(session, ticket);
-  if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorText(session);
-  if (outcome.kind !== 'refused' && outcome.kind !== 'waitlisted' && isOneSeat && otherSeats.some(isSeat))
-    return 'You have a seat in another session of this event. You can move it here.';
-  switch (outcome.kind) {
-    case 'seat':
-      return together > 1
-        ? `You get a seat in all ${together} sessions right away.`
-        : 'Your seat is confirmed right away.';
-    case 'held':
-      return `Your seat will be held until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then to keep it.`;
-    case 'waitlisted':
-      return `All seats are taken. You would be number ${outcome.position} on the waitlist and get an offer when it is your turn.`;
-    case 'refused':
-      return outcome.words;
-  }
-}
-
-function ticketText(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
-  const together = bookedTogether(session);
-  const by = until === null ? '' : ` until ${formatInstant(until, session.timezone, 'day')}`;
-  switch (status) {
-    case 'held':
-      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to someone else.`;
-    case 'confirmed':
-      return together > 1
-        ? `You have a seat in all ${together} sessions. See you there.`
-        : 'You have a seat. See you there.';
-    case 'waitlisted':
-      return `You are number ${position ?? 1} on the waitlist. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it, and at least until an hour after the place next opens.`;
-    case 'offered':
-      return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
-    case 'attended':
-    case 'late':
-      return 'You attended.';
-    case 'noShow':
-      return 'You had a seat but did not attend.';
-    case 'cancelled':
-      return '';
-  }
 }

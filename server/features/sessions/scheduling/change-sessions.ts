@@ -4,115 +4,91 @@ import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { ChangeSessions, ChangePlan, PlannedSession } from '../../../../domain/calls/series.ts';
-import type { RowChange } from '../../../../domain/calls/rows.ts';
+import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import type { Db } from '../../../platform/database.ts';
-import { takeLock } from '../../../platform/locks.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
+import type { CommandRows } from '../../../resources/command-registry.ts';
 import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Needs, RowServices } from '../../../services.ts';
-import { changeNote, countNotified } from '../session-change.ts';
-import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
+import { recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { conflictsOfPlans, planningZone } from './session-conflicts.ts';
 import { isLive, ownFieldsWith, sessionPlan, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, toWallTime } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
-type Change = Omit<ChangeSessions, 'overrideReason' | 'note'>;
+
+export interface Change {
+  scope: OccurrenceScope;
+  /** Of the session that is named. Times are moved by as much as its own. */
+  values: Record<string, Json>;
+  /** Sessions of the series that stay as they are. */
+  leave: readonly number[];
+}
 
 /** One session of a change: what it is, what becomes of it, and the fields that it keeps. */
-interface Changed {
+export interface Changed {
   before: Instance;
   data: Record<string, Json>;
   after: Instance;
   ownFields: string[];
 }
 
-/** What a change would make of the sessions it is about, and what would be in the way of each. */
-export async function plannedChange(
+/** A change as its rows will store it, with the conflicts of each. `left`: those that the caller leaves out. */
+export interface PlannedChange {
+  zone: string;
+  written: (Changed & { conflicts: Conflict[] })[];
+  left: Changed[];
+}
+
+/** What a change makes of the sessions. Permissions are those of the writes. */
+export async function planChange(
   services: RowServices,
-  actor: Actor,
-  id: number,
+  { tx, actor, ids }: Pick<CommandRows, 'tx' | 'actor' | 'ids'>,
   change: Change,
-): Promise<ChangePlan> {
+): Promise<PlannedChange> {
   requirePlanner(services, actor, 'update');
-  const { db, engine } = services;
-  await engine.get(actor, 'instances', id);
-  const changes = await plannedChanges(services, db, id, change);
-  const zone = await planningZone(
-    services,
-    db,
-    changes.find(({ before }) => before.id === id)?.after.locationId ?? null,
-  );
+  const all = await findChanges(services, tx, ids, { ...change, leave: [] });
+  const isLeft = ({ before: { id } }: Changed): boolean => change.leave.includes(id) && !ids.includes(id);
+  const written = all.filter((one) => !isLeft(one));
+  const conflicts = await conflictsOfChanges(services, tx, actor, written);
+  const addressed = written.find(({ before }) => before.id === ids[0]);
   return {
-    timezone: zone,
-    sessions: await planned(services, db, actor, changes, zone),
-    isCut: false,
-    canOverrideConflicts: canOverrideConflicts(services, actor),
-    people: await countNotified(
-      services,
-      db,
-      changes.map(({ before, after }) => ({ actor, before, after })),
-    ),
+    zone: await planningZone(services, tx, addressed?.after.locationId ?? null),
+    written: written.map((one) => ({ ...one, conflicts: conflicts.get(sessionPlan(one.before).key) ?? [] })),
+    left: all.filter(isLeft),
   };
 }
 
 /**
- * Changes a session, with those that follow in its series or all, in one transaction. What was changed for one session alone stays as it
- * is there, and so do sessions that are over. Permissions are those of the writes. Refused with 409 and the conflicts by their dates, or
- * with the first refusal of a write.
+ * Writes a planned change. What was changed for one session alone stays as it is there, and so do sessions that are over. Refused with 409
+ * and the conflicts by their dates, or with the first refusal of a write.
  */
-export async function changeSessions(
+export async function writeChange(
   services: RowServices,
-  actor: Actor,
-  id: number,
-  { overrideReason, note = null, ...change }: ChangeSessions,
-  seen: { version?: number } = {},
-): Promise<RowChange[]> {
-  requirePlanner(services, actor, 'update');
+  { tx, actor, ids }: Pick<CommandRows, 'tx' | 'actor' | 'ids'>,
+  { zone, written }: PlannedChange,
+  { scope, overrideReason }: { scope: OccurrenceScope; overrideReason: string | null },
+): Promise<void> {
   const { engine } = services;
-  return engine.transaction(async (tx) => {
-    await engine.get(actor, 'instances', id, { tx });
-    await takeLock(tx, 'scheduling');
-    await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
-    const changes = await plannedChanges(services, tx, id, change);
-    const zone = await planningZone(
-      services,
-      tx,
-      changes.find(({ before }) => before.id === id)?.after.locationId ?? null,
+  const dated = written.map((one) => ({ ...one, date: localDate(Date.parse(one.after.startsAt), zone) }));
+  refuseConflicts(services, actor, dated, overrideReason);
+  for (const one of written) {
+    const { id, startsAt } = one.before;
+    const day = written.length > 1 ? localDate(Date.parse(startsAt), zone) : null;
+    const ownFields = ownFieldsAfter(one, ids.includes(id), scope);
+    await namingSession(day, () =>
+      writingSeries(
+        (before) => (before?.seriesId == null ? {} : { ownFields }),
+        () => engine.update(actor, 'instances', id, one.data, { tx }),
+      ),
     );
-    const sessions = await planned(services, tx, actor, changes, zone);
-    refuseConflicts(services, actor, sessions, overrideReason);
-    changeNote(tx).text = note === null || note.trim() === '' ? null : note.trim();
-    const conflicts = new Map(sessions.map((one) => [one.instanceId, one.conflicts]));
-    const written: RowChange[] = [];
-    for (const one of changes) {
-      const { version } = one.before;
-      const isAddressed = one.before.id === id;
-      const row = await namingSession(
-        changes.length > 1 ? localDate(Date.parse(one.before.startsAt), zone) : null,
-        () =>
-          writingSeries(
-            (before) => (before?.seriesId == null ? {} : { ownFields: ownFieldsAfter(one, isAddressed, change) }),
-            () => engine.update(actor, 'instances', one.before.id, one.data, { tx, ...(isAddressed ? seen : {}) }),
-          ),
-      );
-      if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
-      const found = conflicts.get(one.before.id) ?? [];
-      if (found.length > 0)
-        written.push(
-          await recordConflictOverride(services, tx, actor, {
-            instanceId: row.id,
-            conflicts: found,
-            reason: overrideReason,
-          }),
-        );
-    }
-    return written;
-  });
+    const { conflicts } = one;
+    if (conflicts.length > 0)
+      await recordConflictOverride(services, tx, actor, { instanceId: id, conflicts, reason: overrideReason });
+  }
 }
 
 /** The session, those with it that follow in its series, or all. */
@@ -136,13 +112,22 @@ export async function sessionsInScope(
     .execute();
 }
 
-async function idsIn(db: Db, id: number, scope: OccurrenceScope): Promise<number[]> {
-  return (await sessionsInScope(db, id, scope)).map((one) => one.id);
+/** The sessions of a change: one with others of its series, or several, each alone. */
+export async function findChanges(
+  services: RowServices,
+  db: Db,
+  ids: readonly (string | number)[],
+  given: Change,
+): Promise<Changed[]> {
+  const change = { ...given, values: { ...given.values, ...plannedValues(services, given.values) } };
+  if (ids.length === 1) return changesFrom(services, db, Number(ids[0]), change);
+  const found: Changed[] = [];
+  for (const id of ids) found.push(...(await changesFrom(services, db, Number(id), { ...change, scope: 'one' })));
+  return found;
 }
 
-async function plannedChanges(services: RowServices, db: Db, id: number, given: Change): Promise<Changed[]> {
-  const change = { ...given, values: { ...given.values, ...plannedValues(services, given.values) } };
-  const ids = await idsIn(db, id, change.scope);
+async function changesFrom(services: RowServices, db: Db, id: number, change: Change): Promise<Changed[]> {
+  const ids = (await sessionsInScope(db, id, change.scope)).map((one) => one.id);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
   if (addressed === undefined) throw badRequest('This session does not exist.');
@@ -217,7 +202,7 @@ function isStep(from: Instance['status'], to: Json | undefined): boolean {
 }
 
 /** A change for one makes the fields its own; one for several gives them back to the series. */
-function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope }: Change): string[] | null {
+function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, scope: OccurrenceScope): string[] | null {
   if (!isAddressed) return before.ownFields;
   const then: Row = before;
   const names = Object.keys(data).filter((name) => name !== 'status' && !sameJson(data[name], then[name]));
@@ -227,29 +212,20 @@ function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope
 }
 
 /** Only moved sessions, or those with other people, are compared. */
-async function planned(
+async function conflictsOfChanges(
   services: Needs<'engine' | 'model'>,
   db: Db,
   actor: Actor,
   changes: readonly Changed[],
-  zone: string,
-): Promise<PlannedSession[]> {
+): Promise<Map<string, Conflict[]>> {
   const moved = changes.filter(({ before, after }) => isLive(after) && isMoved(before, after));
-  const conflicts = await conflictsOfPlans(
+  return conflictsOfPlans(
     services,
     db,
     actor,
     moved.map(({ after }) => sessionPlan(after)),
     moved.map(({ before }) => before.id),
   );
-  return changes.map(({ before, after, ownFields }) => ({
-    date: localDate(Date.parse(after.startsAt), zone),
-    startsAt: new Date(after.startsAt).toISOString(),
-    endsAt: new Date(after.endsAt).toISOString(),
-    instanceId: before.id,
-    conflicts: conflicts.get(sessionPlan(before).key) ?? [],
-    ownFields,
-  }));
 }
 
 function isMoved(before: Instance, after: Instance): boolean {

@@ -63,7 +63,7 @@ export async function planSessions(
     const timezone = await planningZone(services, tx, question.locationId);
     const left = new Set(exceptDates);
     const dates = plannedDates(question, timezone).filter(({ date }) => !left.has(date));
-    if (dates.length === 0) throw badRequest('No dates are left.');
+    if (dates.length === 0) throw badRequest('Include at least one date.');
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
     const call = { userId: actor.id ?? 0, scope: 'plan sessions', key, body };
     const planned = { question, dates, zone: timezone };
@@ -212,18 +212,15 @@ async function withConflicts(
 export function plannedDates({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   const series = { startsAt, endsAt, rule, exceptDates: null };
-  if (rule === null)
-    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
+  if (rule === null) return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end) }];
   const fault = ruleFault(rule) ?? expansionFault(series, zone);
   if (fault !== null) throw invalid({ rule: fault });
   const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
-  if (dates[0]?.startsAt !== start) throw invalid({ rule: 'Leaves out the day on which it starts' });
+  if (dates[0]?.startsAt !== start) throw invalid({ rule: 'Must include the day of the start' });
   return dates.map((one) => ({
     date: one.date,
     startsAt: iso(one.startsAt),
     endsAt: iso(one.endsAt),
-    instanceId: null,
-    ownFields: [],
   }));
 }
 

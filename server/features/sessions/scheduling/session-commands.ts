@@ -18,22 +18,22 @@ import { planningZone } from './session-conflicts.ts';
 type Sessions = CommandRows<'instances'>;
 type Status = RowOf<'instances'>['status'];
 
-const SCOPE: PropertySchema = {
+export const SCOPE: PropertySchema = {
   type: 'string',
-  title: 'It is one of a series',
+  title: 'Which sessions',
   enum: [...OCCURRENCE_SCOPES],
   'x-labels': {
     one: 'Only this session',
     following: 'This session and all that follow',
-    all: 'All sessions of the series that are not over',
+    all: 'All sessions of the series that have not ended',
   },
   default: 'one',
 };
 
-const NOTE: PropertySchema = {
+export const NOTE: PropertySchema = {
   type: 'string',
   title: 'Note to them',
-  description: 'It is part of the message.',
+  description: 'Added to the message.',
   maxLength: NOTE_LENGTH,
 };
 
@@ -97,12 +97,12 @@ function ofSeries({ clock }: RowServices): Omit<Command<'instances'>, 'run'> {
   };
 }
 
-function scopeInput({ ids, rows }: Sessions): InputsForRows {
+export function scopeInput({ ids, rows }: Sessions): InputsForRows {
   const isOfSeries = ids.length === 1 && rows.some(({ seriesId }) => seriesId !== null);
   return isOfSeries ? { scope: {} } : {};
 }
 
-function noteIn({ note }: Row): string | null {
+export function noteIn({ note }: Row): string | null {
   return typeof note === 'string' && note.trim() !== '' ? note.trim() : null;
 }
 
@@ -118,7 +118,7 @@ function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: 
   return people;
 }
 
-function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
+export function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
   if (people === 0) return isCancelled ? ['No one is notified: no one has a ticket or teaches it.'] : [];
   const who = formatCount(people, 'person is', 'people are');
   const lost = isCancelled ? ' Tickets are canceled.' : '';

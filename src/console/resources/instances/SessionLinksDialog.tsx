@@ -15,7 +15,7 @@ const FORM: FormSchema = {
     label: { type: 'string', title: 'For whom', maxLength: 120 },
     end: {
       type: 'string',
-      title: 'It works',
+      title: 'Valid',
       enum: ['session', '7', '30', 'revoked'],
       'x-labels': ['Until the session ends', 'For 7 days', 'For 30 days', 'Until it is revoked'],
       default: 'session',
@@ -76,7 +76,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
 function formatLinkState({ works, revokedAt, expiresAt }: SessionLink, timezone: string): string {
   if (revokedAt !== null) return `Revoked ${formatInstant(revokedAt, timezone)}`;
   if (expiresAt === null) return 'Works until it is revoked';
-  return `${works ? 'Works until' : 'Over since'} ${formatInstant(expiresAt, timezone)}`;
+  return `${works ? 'Works until' : 'Expired'} ${formatInstant(expiresAt, timezone)}`;
 }
 
 function endOf(end: string, endsAt: string): string | null {

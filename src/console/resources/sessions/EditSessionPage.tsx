@@ -1,20 +1,16 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
-import { GRACE } from '../../../../domain/messages/grace.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../../domain/calls/rows.ts';
-import { RecordActions, type BarEntry } from '../../../actions/ActionBar.tsx';
-import { callApi } from '../../../app/callApi.ts';
-import { undoChanges } from '../../../app/undoChanges.ts';
+import { RecordActions } from '../../../actions/ActionBar.tsx';
+import { CommandDialog } from '../../../actions/CommandDialog.tsx';
+import { useAsksBefore, type StartedAction } from '../../../actions/resourceActions.ts';
+import { readRow } from '../../../app/rows.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { clock } from '../../../ui/clock.ts';
-import { showUndoable } from '../../../ui/showUndoable.ts';
-import { showToast } from '../../../ui/toasts.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { listPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
@@ -27,72 +23,57 @@ import { SectionList } from '../../form/SectionList.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import { RepeatDialog } from './RepeatDialog.tsx';
-import { isQuestioned, sessionIn } from './plans.ts';
+import { startedChange } from './startedChange.ts';
 import { editWarnings, withStart } from './sessionValues.ts';
 import styles from '../../form/form.module.css';
 
-/** What follows when a dialog, not the form, has written sessions. */
-interface Written {
-  /** Announces it with an undo, and reads the record again. */
-  changed: (text: string, changes: readonly RowChange[]) => void;
-  /** Reads the record again. What has been entered stays. */
+/** Reads the record again. What has been entered and is not saved stays. */
+interface Editing {
   again: () => void;
-  /** What has been entered and is not saved. */
   unsavedRef: { current: FormData };
 }
-const WrittenContext = createContext<Written>({
-  changed: () => undefined,
-  again: () => undefined,
-  unsavedRef: { current: {} },
-});
+const EditingContext = createContext<Editing>({ again: () => undefined, unsavedRef: { current: {} } });
 
 /** /scheduling/editinstance/{id}: a session, alone or with others of its series. */
 export function EditSessionPage({ resource, id }: SpecialPageProps) {
   const client = useQueryClient();
   const [{ round, entered }, setRound] = useState({ round: 0, entered: {} as FormData });
   const unsavedRef = useRef<FormData>({});
-  const written = useMemo((): Written => {
+  const editing = useMemo((): Editing => {
     const again = () => {
       for (const name of [resource.name, 'eventSeries']) void client.invalidateQueries({ queryKey: [name] });
       setRound((now) => ({ round: now.round + 1, entered: unsavedRef.current }));
     };
-    return {
-      again,
-      unsavedRef,
-      changed: (text, changes) => {
-        showUndoable(text, () => undoChanges(changes).finally(again), GRACE);
-        again();
-      },
-    };
+    return { again, unsavedRef };
   }, [client, resource.name]);
   return (
-    <WrittenContext value={written}>
+    <EditingContext value={editing}>
       <EditPage {...{ resource, id }} key={round} form={SessionForm} frame={SessionFrame} unsaved={entered} />
-    </WrittenContext>
+    </EditingContext>
   );
 }
 
 /** The generated form. Changes of a series, with conflicts or of tickets are confirmed before they are saved. */
 function SessionForm(props: RecordFormProps) {
   const { resource, record = {}, data, onChange, onSubmit } = props;
-  const { changed, again, unsavedRef } = use(WrittenContext);
-  const [planned, setPlanned] = useState<Record<string, Json> | null>(null);
+  const { again, unsavedRef } = use(EditingContext);
+  const [asking, setAsking] = useState<StartedAction | null>(null);
   const [theirs, setTheirs] = useState<Row | null>(null);
-  const session = sessionIn(record);
+  const asksBefore = useAsksBefore(resource);
   const { update } = resource.formSchema;
   useEffect(() => {
     unsavedRef.current = changedFields(formDataOf(record, update), data);
   }, [unsavedRef, record, update, data]);
   const submit = async (checked: FormData) => {
-    const values = changedFields(formDataOf(record, update), checked) as Record<string, Json>;
-    const isNothing = Object.keys(values).length === 0;
-    const isConfirmed = session.seriesId !== null || values['status'] === 'cancelled';
-    if (isNothing || !(isConfirmed || (await needsQuestion(session.id, values)))) onSubmit(checked);
-    else setPlanned(values);
+    const values = changedFields(formDataOf(record, update), checked) as Row;
+    const started = startedChange(resource, 'change', record, values);
+    if (started === null || Object.keys(values).length === 0) return onSubmit(checked);
+    // Where that cannot be found out, saving says why.
+    const needsQuestion = record['seriesId'] != null || (await asksBefore(started).catch(() => false));
+    return needsQuestion ? setAsking(started) : onSubmit(checked);
   };
   const warnings = editWarnings(data, clock.now());
+  const close = () => setAsking(null);
   return (
     <>
       {warnings.map((warning) => (
@@ -105,20 +86,19 @@ function SessionForm(props: RecordFormProps) {
         onChange={(next) => onChange(data['dates'] == null ? withStart(data, next, null) : next)}
         onSubmit={(checked) => void submit(checked)}
       />
-      {planned && (
-        <ChangeDialog
-          resource={resource}
-          verb={planned['status'] === 'cancelled' ? 'Cancel' : 'Change'}
-          session={session}
-          values={planned}
-          onClose={() => setPlanned(null)}
-          onDone={(changes, count) => {
-            setPlanned(null);
+      {asking && (
+        <CommandDialog
+          {...{ resource, ...asking }}
+          onClose={close}
+          onDone={() => {
             unsavedRef.current = {};
-            changed(formatCount(count, 'session changed', 'sessions changed'), changes);
+            again();
           }}
-          onChangedMeanwhile={(now) => {
-            setPlanned(null);
+          onUndone={again}
+          onRefused={async () => {
+            const now: Row = { ...(await readRow('instances', Number(record['id']))) };
+            if (now['version'] === record['version']) return;
+            close();
             setTheirs(now);
           }}
         />
@@ -143,26 +123,10 @@ function SessionForm(props: RecordFormProps) {
   );
 }
 
-/** Because of conflicts, or of people who are notified. Where that cannot be found out, saving says why. */
-async function needsQuestion(id: number, values: Record<string, Json>): Promise<boolean> {
-  const plan = await callApi('POST /api/scheduling/sessions/:id/change/plan', {
-    params: { id },
-    body: { scope: 'one', values, leave: [] },
-  }).catch(() => null);
-  return plan !== null && isQuestioned(plan);
-}
-
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
-  const { changed, again } = use(WrittenContext);
-  const [isRepeating, setRepeating] = useState(false);
+  const { again } = use(EditingContext);
   const { base } = edit;
-  const session = sessionIn(base);
-  const close = () => setRepeating(false);
-  const repeat: BarEntry = {
-    ...({ key: 'repeat', label: 'Add dates', icon: 'calendar-plus' } as const),
-    onSelect: () => setRepeating(true),
-  };
-  const isLive = base['status'] === 'draft' || base['status'] === 'published';
+  const seriesId = base['seriesId'];
   return (
     <RecordFrame
       resource={resource}
@@ -171,7 +135,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <RecordActions
           resource={resource}
           row={base}
-          first={[viewEntry(resource, session.id), ...(resource.can.create && isLive ? [repeat] : [])]}
+          first={[viewEntry(resource, Number(base['id']))]}
           onDone={({ replaces }) => (replaces === 'delete' ? allowLeaving() : again())}
           onUndone={again}
         />
@@ -181,7 +145,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <div>{children}</div>
         <div className={styles.beside}>
           <SectionList sections={shownSections(resource, 'update', edit.data)} />
-          {session.seriesId !== null && <SeriesLink resource={resource} seriesId={session.seriesId} />}
+          {typeof seriesId === 'number' && <SeriesLink resource={resource} seriesId={seriesId} />}
           <RecordFacts
             resource={resource}
             row={base}
@@ -189,21 +153,6 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           />
         </div>
       </div>
-      {isRepeating && (
-        <RepeatDialog
-          session={{ ...session, startsAt: String(base['startsAt']) }}
-          onClose={close}
-          onChangedMeanwhile={() => {
-            close();
-            again();
-            showToast('Somebody else changed this session meanwhile. It is shown as it is now.', { tone: 'warning' });
-          }}
-          onDone={(changes, summary) => {
-            close();
-            changed(summary, changes);
-          }}
-        />
-      )}
     </RecordFrame>
   );
 }

@@ -1,8 +1,7 @@
-import { formatCount } from '../../../../domain/values/formats.ts';
 import { useState } from 'react';
 import type { PlannedSession } from '../../../../domain/calls/series.ts';
+import { formatCount } from '../../../../domain/values/formats.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
 
@@ -10,22 +9,22 @@ import layout from '../../../ui/layout.module.css';
 export interface ConflictOverride {
   /** How many sessions have conflicts. */
   count: number;
-  /** Null unless there are conflicts and the user wants to schedule anyway. */
+  /** Why they are scheduled anyway; null without conflicts. */
   reason: string | null;
   error: string | undefined;
-  setReason: (reason: string | null) => void;
+  setReason: (reason: string) => void;
   /** False while the reason is missing, which the field says from now on. */
   check: () => boolean;
 }
 
-export function useConflictOverride(sessions: readonly PlannedSession[]): ConflictOverride {
-  const [reason, setReason] = useState<string | null>(null);
+export function useConflictOverride(sessions: readonly PlannedSession[], canOverride: boolean): ConflictOverride {
+  const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const count = sessions.filter(({ conflicts }) => conflicts.length > 0).length;
-  const isMissing = count > 0 && reason?.trim() === '';
+  const isMissing = count > 0 && canOverride && reason.trim() === '';
   return {
     count,
-    reason: count > 0 ? reason : null,
+    reason: count > 0 && canOverride ? reason : null,
     error: isChecked && isMissing ? 'Enter a reason' : undefined,
     setReason,
     check: () => {
@@ -35,30 +34,22 @@ export function useConflictOverride(sessions: readonly PlannedSession[]): Confli
   };
 }
 
-/** Names the conflicts, and takes a reason from those who may schedule sessions anyway. */
+/** Names the conflicts, and takes a reason from accounts that can schedule sessions anyway. */
 export function OverrideField({ override, canOverride }: { override: ConflictOverride; canOverride: boolean }) {
   const { count, reason, error, setReason } = override;
-  if (count === 0) return null;
   return (
     <Banner tone="warning" title={formatCount(count, 'session has a conflict', 'sessions have conflicts')}>
       {canOverride ? (
         <div className={layout.stack3}>
-          <p>Choose another time or place, leave these dates out, or schedule them anyway.</p>
-          <CheckboxField
-            label="Schedule anyway"
-            checked={reason !== null}
-            onChange={({ target }) => setReason(target.checked ? '' : null)}
+          <p>Choose another time or place, leave these dates out, or schedule them anyway and say why.</p>
+          <TextField
+            label="Reason to schedule anyway"
+            help="It is stored with your name."
+            maxLength={500}
+            value={reason ?? ''}
+            error={error}
+            onChange={({ target }) => setReason(target.value)}
           />
-          {reason !== null && (
-            <TextField
-              label="Why"
-              help="It is stored with your name."
-              maxLength={500}
-              value={reason}
-              error={error}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
         </div>
       ) : (
         'Choose another time or place, or leave these dates out. Only event administrators can schedule them anyway.'

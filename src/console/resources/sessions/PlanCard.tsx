@@ -1,13 +1,16 @@
-import { formatCount } from '../../../../domain/values/formats.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import { formatCount, formatPeriod } from '../../../../domain/values/formats.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../domain/calls/series.ts';
+import { PlanItemList } from '../../../actions/PlanItemList.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { OverrideField, type ConflictOverride } from './OverrideField.tsx';
-import { PlanList, TooManySessions } from './PlanList.tsx';
 import type { SeriesChoice } from './SeriesFields.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './sessions.module.css';
@@ -44,21 +47,30 @@ export function PlanCard({ series, onSeries, planned, fault, override, warnings 
     return planned?.isFetching === true ? <Loading label="Checking for conflicts" lines={2} /> : null;
   const { sessions, isCut, timezone, canOverrideConflicts } = planned.data;
   const isSeries = series.rule !== null;
-  const included = sessions.filter(({ date }) => !series.excluded.has(date));
+  const included = sessions.filter(({ date }) => !isSeries || !series.excluded.has(date));
   const conflicting = included.filter(({ conflicts }) => conflicts.length > 0);
   return (
     <Card
       title={isSeries ? formatCount(included.length, 'session', 'sessions') : 'When'}
-      description={isSeries ? 'Untick the dates on which none takes place.' : undefined}
+      description={isSeries ? 'Clear the dates without a session.' : undefined}
     >
       <div className={layout.stack4} aria-busy={planned.isFetching}>
-        {isCut && <TooManySessions />}
-        <PlanList
+        {isCut && (
+          <Banner tone="error" title={`A series has at most ${MOST_SESSIONS} sessions`}>
+            End it earlier, or schedule two series.
+          </Banner>
+        )}
+        <PlanItemList
           label="Dates"
-          sessions={sessions}
-          zone={timezone}
-          sessionKey={({ date }) => date}
-          {...(isSeries ? { excluded: series.excluded, onExcluded: (excluded) => onSeries({ excluded }) } : {})}
+          items={sessions.map(({ date, startsAt, endsAt, conflicts }) => ({
+            key: date,
+            label: formatPeriod(wallClockOf(startsAt, timezone), wallClockOf(endsAt, timezone)),
+            note: '',
+            fault: conflicts.length === 0 ? null : conflicts.map(({ text }) => text).join('; '),
+            isFixed: false,
+            isLeft: isSeries && series.excluded.has(date),
+          }))}
+          onLeave={isSeries ? (dates) => onSeries({ excluded: new Set(dates) }) : undefined}
         />
         {isSeries && conflicting.length > 0 && (
           <div>
@@ -66,7 +78,6 @@ export function PlanCard({ series, onSeries, planned, fault, override, warnings 
               size="small"
               onClick={() => {
                 onSeries({ excluded: new Set([...series.excluded, ...conflicting.map(({ date }) => date)]) });
-                override.setReason(null);
               }}
             >
               Leave out {formatCount(conflicting.length, 'date', 'dates')} with a conflict

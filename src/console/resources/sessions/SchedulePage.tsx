@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -32,7 +32,6 @@ import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { useConflictOverride } from './OverrideField.tsx';
 import { PlanCard } from './PlanCard.tsx';
-import { PLAN } from './plans.ts';
 import { ruleFaults } from '../../form/recordRules.ts';
 import { planQuestionOf, planWarnings, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
@@ -76,12 +75,22 @@ function usePlannedSessions(resource: ClientResource, data: FormData, { rule, ex
       question === null
         ? skipToken
         : ({ signal }) => callApi('POST /api/scheduling/sessions/plan', { body: question, signal }),
-    ...PLAN,
+    // Never fresh, because others schedule sessions too.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
   });
   const planned = question === null ? null : answer;
   const sessions = planned?.data?.sessions ?? [];
   const included = rule === null ? sessions : sessions.filter(({ date }) => !excluded.has(date));
-  return { question, fault, planned, sessions, included, override: useConflictOverride(included) };
+  return {
+    question,
+    fault,
+    planned,
+    sessions,
+    included,
+    override: useConflictOverride(included, planned?.data?.canOverrideConflicts ?? false),
+  };
 }
 
 /** Creates the sessions, offers to undo that, and leads to them. */

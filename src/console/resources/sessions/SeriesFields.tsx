@@ -28,7 +28,7 @@ export interface SeriesFieldsProps {
 export function SeriesFields({ series, onSeries, date, zone, error }: SeriesFieldsProps) {
   const { terms } = useModel().site;
   return (
-    <Card title="Repeats" description={isDate(date) ? undefined : 'Enter first when it starts.'}>
+    <Card title="Repeats" description={isDate(date) ? undefined : 'Enter the start first.'}>
       {isDate(date) && (
         <div className={layout.stack4}>
           <Field label="How often" hideLabel error={error}>
@@ -47,7 +47,7 @@ export function SeriesFields({ series, onSeries, date, zone, error }: SeriesFiel
             <RadioGroup
               label="People sign up"
               choices={[
-                { value: 'single', label: 'For each session by itself' },
+                { value: 'single', label: 'For each session separately' },
                 {
                   value: 'whole',
                   label: 'For the series as a whole',

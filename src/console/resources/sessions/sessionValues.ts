@@ -78,7 +78,7 @@ export function editWarnings(data: FormData, now: number): string[] {
   return [...(isPast ? ['This session is in the past.'] : []), ...(isPlaceless(data) ? [NO_PLACE] : [])];
 }
 
-const NO_PLACE = 'It is published without a place: visitors will not see where it is.';
+const NO_PLACE = 'It is published without a place. Visitors will not see where it is.';
 
 function isPlaceless({ status, locationId, locationNote, joinUrl, dates }: FormData): boolean {
   const isDatePlaced = (date: unknown) => !isEmpty((date as FormData | null)?.['locationId']);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SELF_CHECK_IN_SECONDS } from '../../../../domain/sessions/door.ts';
-import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/door.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/self-check-in.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';

@@ -1,0 +1,65 @@
+import type { InputsForRows, PlanNote } from '../../../../domain/calls/rows.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
+import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
+import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
+import { formatCount, formatPeriod } from '../../../../domain/values/formats.ts';
+import { localText } from '../../../platform/zone-years.ts';
+import type { CommandRows } from '../../../resources/command-registry.ts';
+import type { RowServices } from '../../../services.ts';
+import { canOverrideConflicts } from './plan-sessions.ts';
+
+export type Sessions = CommandRows<'instances'>;
+
+export const LEAVE: PropertySchema = {
+  type: 'array',
+  title: 'Left out',
+  items: { type: 'string', maxLength: 20 },
+  maxItems: MOST_SESSIONS,
+};
+export const REASON: PropertySchema = {
+  type: 'string',
+  title: 'Reason to schedule anyway',
+  description: 'It is stored with your name.',
+  maxLength: 500,
+};
+
+type Conflicting = readonly { conflicts: readonly Conflict[] }[];
+
+export function conflictNotes(services: RowServices, { actor }: Sessions, sessions: Conflicting): PlanNote[] {
+  const count = conflictingOf(sessions);
+  if (count === 0) return [];
+  const what = `${formatCount(count, 'session has a conflict', 'sessions have conflicts')}.`;
+  const how = canOverrideConflicts(services, actor)
+    ? 'Choose another time or place, leave these dates out, or schedule them anyway and say why.'
+    : 'Choose another time or place, or leave these dates out. Only event administrators can schedule them anyway.';
+  return [{ text: `${what} ${how}`, places: [], tone: 'warning' }];
+}
+
+export function reasonInput(services: RowServices, { actor }: Sessions, sessions: Conflicting): InputsForRows {
+  return conflictingOf(sessions) > 0 && canOverrideConflicts(services, actor) ? { overrideReason: {} } : {};
+}
+
+function conflictingOf(sessions: Conflicting): number {
+  return sessions.filter(({ conflicts }) => conflicts.length > 0).length;
+}
+
+export function reasonIn({ overrideReason }: Row): string | null {
+  return typeof overrideReason === 'string' ? overrideReason : null;
+}
+
+export function formatFault(conflicts: readonly Conflict[]): string | null {
+  return conflicts.length === 0 ? null : conflicts.map(({ text }) => text).join('; ');
+}
+
+/** "Mon, Dec 7, 2026, 2 PM – 3:30 PM", in the zone of the place. */
+export function formatTimes({ startsAt, endsAt }: { startsAt: string; endsAt: string }, zone: string): string {
+  return formatPeriod(localText(Date.parse(startsAt), zone), localText(Date.parse(endsAt), zone));
+}
+
+/** Title, notes, inputs and items of a question share what they have read. */
+export function remembered<T>({ memo }: Sessions, work: () => Promise<T>, key = 'plan'): Promise<T> {
+  const found = (memo.get(key) as Promise<T> | undefined) ?? work();
+  memo.set(key, found);
+  return found;
+}
