@@ -1,5 +1,4 @@
 import type { Model } from '../domain/declarations/model.ts';
-import { DeclarationFaults } from './declarations/faults.ts';
 import { addChecks, addCommands } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
@@ -88,11 +87,8 @@ async function openStores(
 }
 
 function addFeatures(services: Services): void {
-  const { engine, model } = services;
   addChecks(FEATURES, services);
   addCommands(FEATURES, services);
-  const faults = engine.resolver.commands.faults(model.resources.values());
-  if (faults.length > 0) throw new DeclarationFaults(faults);
 }
 
 async function closeServices({ jobs, mail, db, tracing }: Services): Promise<void> {

@@ -1,7 +1,8 @@
 /** `npm run schema -- plan|apply`: shows or applies the changes that the declarations require in the database. */
 import type { Plan } from './schema/draft.ts';
 import { DeclarationFaults } from './declarations/faults.ts';
-import { loadModel, ROOT } from './declarations/load-model.ts';
+import { ROOT } from './declarations/load-model.ts';
+import { loadCheckedModel } from './checked-model.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
 import { columnOfStep, planSync, SchemaSyncRefused, syncSchema } from './schema/sync.ts';
@@ -45,7 +46,7 @@ async function withDatabase(work: (db: Db, root: string) => Promise<void>): Prom
 }
 
 async function plan(db: Db, root: string): Promise<void> {
-  const planned = await planSync(db, await loadModel(root));
+  const planned = await planSync(db, await loadCheckedModel(root));
   printPlan(planned, 'The database is as the declarations say.');
   if (planned.steps.some((step) => step.loss !== 'none')) process.exitCode = LOSSES_PLANNED;
   if (!options.includes('--json') && planned.steps.some((step) => step.loss === 'data')) {
@@ -54,7 +55,7 @@ async function plan(db: Db, root: string): Promise<void> {
 }
 
 async function apply(db: Db, root: string): Promise<void> {
-  const done = await syncSchema(db, await loadModel(root), {
+  const done = await syncSchema(db, await loadCheckedModel(root), {
     allowLoss: options.includes('--allow-loss'),
     compare: true,
   });

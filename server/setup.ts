@@ -11,7 +11,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SYSTEM } from '../domain/declarations/actor.ts';
 import { rolesWith } from '../domain/declarations/capabilities.ts';
-import { loadModel } from './declarations/load-model.ts';
+import { loadCheckedModel } from './checked-model.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { administratorExists } from './features/accounts/account-rules.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
@@ -98,7 +98,7 @@ async function askFor(values: {
 
 async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);
-  const model = await loadModel(settings.root);
+  const model = await loadCheckedModel(settings.root);
   const database = await prepareDatabase(settings, model);
   try {
     const { services, close } = await openServices(settings, model, database.url);

@@ -13,7 +13,7 @@ import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { setupPath } from './features/setup/first-administrator.ts';
 import { openServices } from './open-services.ts';
-import { loadModel } from './declarations/load-model.ts';
+import { loadCheckedModel } from './checked-model.ts';
 import { claimPort } from './platform/http/claim-port.ts';
 import { isLoopback, readSettings, type Settings } from './platform/settings.ts';
 import { permissionToListen, startWorkers } from './platform/workers.ts';
@@ -42,7 +42,7 @@ else if (process.env['npm_lifecycle_event'] === 'start') stopWithParent();
 
 try {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);
-  const model = await loadModel(settings.root);
+  const model = await loadCheckedModel(settings.root);
   await (cluster.isWorker
     ? serve(await use(settings, model, settings.databaseUrl ?? ''), permissionToListen)
     : start(settings, model));

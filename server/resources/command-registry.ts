@@ -138,13 +138,11 @@ export class CommandRegistry {
     const faults: Fault[] = [];
     for (const resource of resources) {
       const report = reporter(faults, `config/resources/${resource.name}.json`);
-      const states = resource.actions.findIndex(({ command }) => command === 'transition');
-      const firstTransition = states === -1 ? Infinity : states;
-      resource.actions.forEach((action, index) => {
-        const isTransition = index >= firstTransition;
-        const at = isTransition ? ['states', 'transitions', index - firstTransition] : ['actions', index];
+      for (const action of resource.actions) {
+        // By name: their order here is that of the buttons, not that of the file.
+        const at = action.command === 'transition' ? ['states', 'transitions', action.name] : ['actions', action.name];
         this.check(resource, action, (steps, message) => report([...at, ...steps], message));
-      });
+      }
     }
     return faults;
   }

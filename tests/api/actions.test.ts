@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
 import type { ClientModel } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { addCommands } from '../../server/feature.ts';
-import { FEATURES } from '../../server/features/index.ts';
-import { Engine } from '../../server/resources/engine.ts';
-import type { Services } from '../../server/services.ts';
-import { loadModel } from '../../server/declarations/load-model.ts';
+import { loadCheckedModel } from '../../server/checked-model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, faultsOf, type Declarations } from '../factories/declarations.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -90,8 +86,9 @@ function toolDeclarations(): Declarations {
       placeholders: {
         name: { title: 'Name of the tool', kind: 'text' },
         text: { title: 'What is to be done', kind: 'html' },
+        checkedAt: { title: 'When it was checked', kind: 'dateTime' },
       },
-      templates: { keeper: { subject: 'Care for {name}', body: '<p>{text}</p>' } },
+      templates: { keeper: { subject: 'Care for {name}', body: '<p>{text}</p><p>Checked {checkedAt}.</p>' } },
     })
     .write('config/reports/tools.json', {
       title: 'Tools',
@@ -312,7 +309,7 @@ describe('an action', () => {
   });
 
   test('sends a message by its template', async () => {
-    const id = await tool({ name: 'Lathe', keeperId: reader.id });
+    const id = await tool({ name: 'Lathe', keeperId: reader.id, checkedAt: '2028-02-29T20:30:00.000Z' });
     const planned = await run('remind', admin, { ids: [id] });
     expect(expectProblem(planned)).toMatchObject({ status: 400, errors: { text: expect.any(String) as string } });
     answerOf(await run('remind', admin, { ids: [id], inputs: { text: 'Oil <b>it</b>' } }));
@@ -324,6 +321,7 @@ describe('an action', () => {
       .executeTakeFirstOrThrow();
     expect(message.subject).toBe('Care for Lathe');
     expect(message.html).toContain('Oil &lt;b&gt;it&lt;/b&gt;');
+    expect(message.html).toContain('1:30 PM');
     expect(expectProblem(await run('remind', admin, { ids: [await tool()], inputs: { text: 'x' } })).status).toBe(409);
   });
 
@@ -389,41 +387,33 @@ describe('faults of a declaration', () => {
   });
 
   test.each([
-    [act({ command: 'setFeilds' }), '/actions/0/command', 'Did you mean "setFields"?'],
-    [act({ command: 'mails.cancel' }), '/actions/0/command', '"mails.cancel" is a command of "mails"'],
-    [act({ inputs: { nite: {} } }), '/actions/0/inputs/nite', 'Did you mean "note"?'],
-    [act({ options: { values: { nte: 'x' } } }), '/actions/0/options/values/nte', 'Did you mean "note"?'],
-    [act({ options: {} }), '/actions/0/options', 'It sets nothing'],
+    [act({ command: 'setFeilds' }), '/actions/one/command', 'Did you mean "setFields"?'],
+    [act({ command: 'mails.cancel' }), '/actions/one/command', '"mails.cancel" is a command of "mails"'],
+    [act({ inputs: { nite: {} } }), '/actions/one/inputs/nite', 'Did you mean "note"?'],
+    [act({ options: { values: { nte: 'x' } } }), '/actions/one/options/values/nte', 'Did you mean "note"?'],
+    [act({ options: {} }), '/actions/one/options', 'It sets nothing'],
     [
       act({ command: 'sendTemplate', options: { event: 'toolReminders', to: 'keeperId' } }),
-      '/actions/0/options/event',
+      '/actions/one/options/event',
       'Did you mean "toolReminder"?',
     ],
     [
       act({ command: 'sendTemplate', options: { event: 'toolReminder', to: 'keeper' } }),
-      '/actions/0/options/to',
+      '/actions/one/options/to',
       'Did you mean "keeperId"?',
     ],
-    [act({ options: { values: { state: 'Lost' } } }), '/actions/0/options/values/state', 'one of the allowed values'],
+    [act({ options: { values: { state: 'Lost' } } }), '/actions/one/options/values/state', 'one of the allowed values'],
   ])('%j prevent the start', async (config, pointer, message) => {
     const made = changed(config);
-    const model = await loadModel(made.root);
-    const { db, permissions, clock } = t.services;
-    const engine = new Engine(db, model, permissions, clock);
-    addCommands(FEATURES, { engine } as Services);
-    expect(engine.resolver.commands.faults(model.resources.values())).toEqual([
-      {
-        file: 'config/resources/tools.json',
-        pointer,
-        message: expect.stringContaining(message) as string,
-      },
-    ]);
-    made.remove();
-  });
-
-  test('of a command are said at the start', async () => {
-    const made = changed(act({ command: 'setFeilds' }));
-    await expect(startTestApp({ root: made.root })).rejects.toThrow('There is no command "setFeilds"');
+    await expect(loadCheckedModel(made.root)).rejects.toMatchObject({
+      faults: [
+        {
+          file: 'config/resources/tools.json',
+          pointer,
+          message: expect.stringContaining(message) as string,
+        },
+      ],
+    });
     made.remove();
   });
 });

@@ -42,7 +42,9 @@ test('the question before sessions are canceled counts the people, who lose thei
   const ids = [await session('published'), await session('published')];
   const questionOf = async (...asked: number[]) =>
     (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
-  expect((await questionOf(...ids)).notes).toEqual(['No one is notified: no one has a ticket or teaches it.']);
+  expect((await questionOf(...ids)).notes).toEqual([
+    'No one is notified: it is over, or no one has a ticket or teaches it.',
+  ]);
   const ticket = await callAs(t, ada!, 'POST', `/api/events/instances/${ids[0]}/tickets`, { inAddition: true });
   expect(ticket.statusCode, ticket.body).toBe(200);
   expect(await questionOf(...ids)).toMatchObject({

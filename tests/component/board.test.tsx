@@ -48,7 +48,7 @@ test('shows a measure over time, with its figures for screen readers', async () 
   await expect.element(page.getByRole('img', { name: /^Sign-ups by week, 12 weeks\. The highest/ })).toBeVisible();
   const figures = tile('Sign-ups by week').getByRole('list', { name: 'Sign-ups by week' });
   expect(figures.getByRole('listitem').elements()).toHaveLength(12);
-  await expect.element(page.getByText('The grey week is not over.')).toBeVisible();
+  await expect.element(page.getByText('The gray bar is a week that is not over.')).toBeVisible();
 });
 
 test('shows the six largest groups by the measure of the tile', async () => {

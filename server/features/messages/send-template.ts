@@ -2,7 +2,12 @@ import type { ActionDeclaration } from '../../../domain/declarations/actions.ts'
 import type { Resource, Row } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import { COMMON_PLACEHOLDERS, type MessageEvent, type Messages } from '../../../domain/messages/messages.ts';
-import { linesHtml, type Placeholder, type PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import {
+  linesHtml,
+  type Placeholder,
+  type PlaceholderValue,
+  type PlaceholderValues,
+} from '../../../domain/messages/message-template.ts';
 import { didYouMean, type Report } from '../../declarations/faults.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
 import { Names } from '../../resources/names.ts';
@@ -10,6 +15,9 @@ import type { CommandServices } from '../../services.ts';
 import { notifyAll } from './notify.ts';
 
 const LONGEST_TEXT = 4000;
+
+/** Kinds of placeholders that the message formats itself, from a field of the same kind. */
+const AS_STORED: ReadonlySet<string> = new Set(['date', 'dateTime', 'money']);
 
 /**
  * The command "sendTemplate": sends a message of config/messages/events to the person that a field of each record names. Placeholders are
@@ -43,7 +51,9 @@ async function send(
   if (event === undefined) throw new Error('The event of the action is unknown.');
   const names = new Names(services.engine, actor);
   const titles = await names.titles(resource, rows);
-  const ofFields = ownPlaceholders(event).flatMap(([name]) => (hasField(resource, name) ? name : []));
+  const filled = ownPlaceholders(event).filter(([name]) => hasField(resource, name));
+  const asStored = filled.flatMap(([name, { kind }]) => (AS_STORED.has(kind) ? name : []));
+  const ofFields = filled.flatMap(([name, { kind }]) => (AS_STORED.has(kind) ? [] : name));
   const texts = await Promise.all(ofFields.map((name) => names.titles(resource, rows, `{${name}}`)));
   const entered = Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [
@@ -55,6 +65,7 @@ async function send(
     const recipients = recipientsIn(row, options);
     const values: PlaceholderValues = {
       ...Object.fromEntries(ofFields.map((name, place) => [name, texts[place]?.[index] ?? ''])),
+      ...Object.fromEntries(asStored.map((name) => [name, row[name] as PlaceholderValue])),
       ...entered,
     };
     const about = { resource: resource.name, id: Number(row['id']), title: titles[index] ?? '', path: null };
@@ -87,6 +98,10 @@ function hasField({ fields }: Resource, name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
+function isFilledAsStored({ fields }: Resource, name: string, kind: string): boolean {
+  return AS_STORED.has(kind) && fields.some((field) => field.name === name && field.kind === kind);
+}
+
 function checkOptions(messages: Messages, resource: Resource, { options }: ActionDeclaration, report: Report): void {
   const event = namedEvent(messages, options);
   const people = resource.fields.filter(({ name, reference }) =>
@@ -113,6 +128,6 @@ function checkOptions(messages: Messages, resource: Resource, { options }: Actio
       `"${event.key}" has no template "${template}"${didYouMean(template, Object.keys(event.templates))}`,
     );
   for (const [name, { kind }] of ownPlaceholders(event))
-    if (kind !== 'text' && !(kind === 'html' && !hasField(resource, name)))
+    if (kind !== 'text' && !(kind === 'html' && !hasField(resource, name)) && !isFilledAsStored(resource, name, kind))
       report(['options', 'event'], `An action cannot fill {${name}}, which is of kind "${kind}"`);
 }

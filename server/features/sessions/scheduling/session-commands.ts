@@ -119,7 +119,7 @@ function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: 
 }
 
 export function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
-  if (people === 0) return isCancelled ? ['No one is notified: no one has a ticket or teaches it.'] : [];
+  if (people === 0) return isCancelled ? ['No one is notified: it is over, or no one has a ticket or teaches it.'] : [];
   const who = formatCount(people, 'person is', 'people are');
   const lost = isCancelled ? ' Tickets are canceled.' : '';
   return [`${who} notified in half a minute.${lost} Undo until then, and no message is sent.`];
