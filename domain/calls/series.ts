@@ -90,7 +90,7 @@ const ChangeSessions = Type.Object({
 });
 export type ChangeSessions = Static<typeof ChangeSessions>;
 
-/** `people`: the number of those whom messages about the change will reach. */
+/** `people`: the number of recipients of messages about the change. */
 const ChangePlan = Type.Object({ ...Plan.properties, people: Type.Count });
 export type ChangePlan = Static<typeof ChangePlan>;
 

@@ -99,7 +99,7 @@ async function told(): Promise<Told[]> {
     }),
   );
 }
-const whom = (mails: readonly Told[]) => mails.map(({ to, event }) => [to, event]);
+const recipientsAndEvents = (mails: readonly Told[]) => mails.map(({ to, event }) => [to, event]);
 
 describe('the calendar entry of a ticket', () => {
   test('comes with the seat, goes with it, and comes again with a higher number', async () => {
@@ -110,7 +110,7 @@ describe('the calendar entry of a ticket', () => {
     mails.push(...(await told()));
     await signUp(ada!, id);
     mails.push(...(await told()));
-    expect(whom(mails)).toEqual([
+    expect(recipientsAndEvents(mails)).toEqual([
       [ada!.id, 'ticketConfirmed'],
       [ada!.id, 'ticketGivenUp'],
       [ada!.id, 'ticketConfirmed'],
@@ -159,7 +159,9 @@ describe('a published session', () => {
     expect(assigned).toMatchObject({ event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] });
     await change(id, { ...evening('2026-11-19'), locationId: rooms[1] });
     const mails = await told();
-    expect(whom(mails).toSorted()).toEqual([ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted());
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
+      [ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted(),
+    );
     for (const { to, text, subject, entries } of mails) {
       expect(subject).toBe('Moved: Joinery');
       expect(text).toMatch(/Now:\s+Thursday, November 19, 2026, 6 PM – 8 PM MST, Annex/);
@@ -239,7 +241,7 @@ describe('a published session', () => {
     await told();
     await change(id, { status: 'cancelled' });
     const mails = await told();
-    expect(whom(mails).toSorted()).toEqual(
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [
         [ada!.id, 'ticketCancelled'],
         [ben!.id, 'ticketCancelled'],
@@ -280,7 +282,7 @@ describe('a published session', () => {
     const next = await scheduled({ instructorIds: [teacher!.id] });
     const known = await told();
     expect((await send('POST', '/api/instances/actions/remove', staff!, { ids: [next] })).statusCode).toBe(200);
-    expect(whom([...known, ...(await told())])).toEqual([
+    expect(recipientsAndEvents([...known, ...(await told())])).toEqual([
       [teacher!.id, 'sessionAssigned'],
       [teacher!.id, 'sessionCancelled'],
     ]);
@@ -303,7 +305,7 @@ describe('a published session', () => {
     await told();
   });
 
-  test('with others of its series is told immediately, to each of those whom they concern, with the entries of all', async () => {
+  test('with others of its series is sent immediately to everyone concerned, with the entries of all', async () => {
     const values = { eventId: Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id) };
     const planned = await send('POST', '/api/scheduling/sessions', staff!, {
       ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, overrideReason: null },

@@ -19,7 +19,7 @@ const SERIES = ['locationId', 'startsAt', 'endsAt', 'rule', 'exceptDates', 'kind
 type BlockSeries = Pick<Block, (typeof SERIES)[number]>;
 
 /**
- * After half a minute, in which it can be undone or changed again, the staff whom a block affects are notified once: the instructors of the
+ * After half a minute, in which it can be undone or changed again, the staff affected by a block are notified once: the instructors of the
  * sessions in it and the people who schedule.
  */
 export function addBlockNotices({ engine, jobs, clock }: CommandServices): void {
