@@ -70,6 +70,7 @@ async function runChecks() {
   }
   await check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
+  await check('texts', '../scripts/texts/command.ts', ['check']);
 }
 
 /** Prints the tool's output as a whole if it fails. */
