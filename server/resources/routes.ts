@@ -5,7 +5,7 @@ import { type ListQuery, readListQuery } from '../../domain/declarations/list-qu
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { clientModel } from './client-model.ts';
 import { sendCsv } from './csv.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
@@ -20,7 +20,10 @@ import { sendPage } from './send-page.ts';
 import { addValidatorRoutes } from './validators.ts';
 
 /** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
-function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
+function addDescriptionRoutes(
+  app: FastifyInstance,
+  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
+): void {
   const { model, engine } = services;
   const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
 
@@ -59,7 +62,10 @@ function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
-export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerResources(
+  app: FastifyInstance,
+  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
+): Promise<void> {
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
     addReading(app, services, resource);
@@ -73,7 +79,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   addDescriptionRoutes(app, services);
 }
 
-function addReading(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addReading(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   const {
     name,
     config: { cached },
@@ -94,7 +100,7 @@ function addReading(app: FastifyInstance, { engine }: Services, resource: Resour
   });
 }
 
-function addWriting(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addWriting(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   const { name } = resource;
   addRowCalls(app, resource, {
     'POST /api/:resource': async ({ actor, body, key, reply }) =>
@@ -117,7 +123,7 @@ function addWriting(app: FastifyInstance, { engine }: Services, resource: Resour
   });
 }
 
-function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addCalendar(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   addRowCalls(app, resource, {
     'GET /api/:resource/calendar': ({ actor, query }) => {
       const { from, to, zone } = query;
@@ -127,14 +133,14 @@ function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resou
   });
 }
 
-function addRestoring(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addRestoring(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   addRowCalls(app, resource, {
     'POST /api/:resource/:id/restore': async ({ actor, params, reply }) =>
       sendRow(reply, await engine.restore(actor, resource.name, params.id)),
   });
 }
 
-function addActions(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addActions(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   const { commands } = engine;
   const { name } = resource;
   addRowCalls(app, resource, {

@@ -4,12 +4,12 @@ import { checkFormSchema } from '../../../domain/requests/request-form-check.ts'
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
 import { formSchemas, formValidatorUrl } from './validator.ts';
 
-async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
+async function registerForms(app: FastifyInstance, services: RowServices): Promise<void> {
   app.validatorSources.push(formSchemas(services));
   addCalls(app, formCalls, {
     'POST /api/forms/:id/publish': ({ actor, params, body }) => publish(services, actor, params.id, body),

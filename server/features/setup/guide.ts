@@ -3,7 +3,7 @@ import type { SetupState } from '../../../domain/calls/setup.ts';
 import type { Db } from '../../platform/database.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
 
 async function isOpenFor(db: Db, userId: number): Promise<boolean> {
@@ -17,7 +17,10 @@ async function isOpenFor(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Null where the setup is finished or somebody else's. */
-export async function setupState(services: Services, userId: number): Promise<SetupState | null> {
+export async function setupState(
+  services: Needs<'db' | 'mail' | 'settings'>,
+  userId: number,
+): Promise<SetupState | null> {
   const { db, settings, mail } = services;
   if (!(await isOpenFor(db, userId))) return null;
   const { rows } = await sql<{
@@ -50,7 +53,7 @@ export async function sendSetupTest(services: Services, userId: number): Promise
   await engine.transaction((tx) => queueTestMail(services, tx, { userId, address }, event, message));
 }
 
-export async function finishSetup({ db }: Services, userId: number): Promise<void> {
+export async function finishSetup({ db }: Needs<'db'>, userId: number): Promise<void> {
   await requireOpen(db, userId);
   await db.updateTable('setups').set({ finishedAt: NOW }).where('userId', '=', userId).execute();
 }
