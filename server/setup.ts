@@ -18,6 +18,7 @@ import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
 import { FEATURE_SETTINGS } from './features/index.ts';
 import { changePassword } from './features/passwords/change.ts';
+import { switchOff } from './features/second-factor/switch.ts';
 import { openServices } from './open-services.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
@@ -120,7 +121,7 @@ async function makeAdministrator(
     const hadAdministrator = await administratorExists(tx, rolesWith(model.roles, 'everything'));
     const account = await tx
       .selectFrom('users')
-      .select(['id', 'roles'])
+      .select(['id', 'roles', 'secondFactorAt'])
       .where('username', '=', username)
       .executeTakeFirst();
     const options = { tx, command: true } as const;
@@ -145,6 +146,8 @@ async function makeAdministrator(
         .values({ userId: row.id })
         .onConflict((c) => c.doNothing())
         .execute();
+    // Who can run this command has the server, so a lost phone locks nobody out of it.
+    if (account?.secondFactorAt) await switchOff(services, tx, SYSTEM, row.id);
     if (account) await changePassword(services, tx, row.id, passwordHash);
     else await setPassword(tx, row.id, passwordHash);
     return account !== undefined;

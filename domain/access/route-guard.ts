@@ -11,6 +11,9 @@ export interface Visitor {
   switchedOff?: readonly RouteSetting[];
 }
 
+/** The only page of accounts that have to set up their second factor first. */
+export const SECOND_FACTOR_PATH = '/myAccount/secondFactor';
+
 export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'>;
 
 /** The refusal for a route whose site setting is disabled. */

@@ -14,6 +14,8 @@ export type UserCookieData = Static<typeof UserCookieData>;
 export const LoginResponse = Type.Object({
   ...UserCookieData.properties,
   wasNotAbleToFullyLoad: Type.Boolean(),
+  /** True where the account can do nothing before it has set up a second factor. */
+  needsSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
@@ -66,6 +68,8 @@ export type AddressConfirmation = Static<typeof AddressConfirmation>;
 
 /** The longest password. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
+/** Six digits of the authenticator app, or a recovery code. */
+const Code = Type.String({ minLength: 1, maxLength: 40 });
 const Link = Type.Object({ link: Type.String({ maxLength: 300 }) });
 const PreferenceKey = Type.Object({ key: Type.String({ pattern: '^[A-Za-z0-9._:-]{1,120}$' }) });
 const Preference = Type.Dictionary(Type.Unsafe());
@@ -81,6 +85,13 @@ export const accountCalls = calls({
         Type.Object({ username: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1024 }) }),
       ),
     ),
+    response: LoginResponse,
+  },
+  'POST /api/Login/code': {
+    summary: 'Finishes a login that was refused with account.code-needed, in the same browser',
+    public: true,
+    bodyLimit: 1024,
+    body: Type.Object({ code: Code }),
     response: LoginResponse,
   },
   'POST /api/Logout': { summary: 'Logs out', public: true, response: LogoutResponse, optional: true },
@@ -146,6 +157,55 @@ export const passwordCalls = calls({
     body: Type.Object({ currentPassword: Password, newPassword: Password }),
     response: LoginResponse,
   },
+});
+
+const SecondFactorState = Type.Object({
+  /** Since when; null: there is none. */
+  since: Type.Nullable(Type.Instant),
+  /** Unused recovery codes. */
+  codesLeft: Type.Count,
+  /** A role of the account needs one. */
+  isRequired: Type.Boolean(),
+  /** The account logs in with a password. Otherwise the identity provider asks for its own second factor. */
+  isPossible: Type.Boolean(),
+});
+export type SecondFactorState = Static<typeof SecondFactorState>;
+
+const NewSecondFactor = Type.Object({
+  /** For typing it into the app. */
+  secret: Type.String(),
+  /** For the QR code. */
+  uri: Type.String(),
+  /** Returned with the first code. It expires after some minutes. */
+  enrollment: Type.String(),
+});
+export type NewSecondFactor = Static<typeof NewSecondFactor>;
+
+/** Shown once. */
+const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+const Proof = Type.Object({ currentPassword: Password, code: Code });
+
+export const secondFactorCalls = calls({
+  'GET /api/account/secondFactor': {
+    summary: 'Shows whether the account has a second factor',
+    response: SecondFactorState,
+  },
+  'POST /api/account/secondFactor/start': {
+    summary: 'Creates the secret for an authenticator app; nothing changes yet',
+    body: Type.Object({ currentPassword: Password }),
+    response: NewSecondFactor,
+  },
+  'POST /api/account/secondFactor': {
+    summary: 'Switches the second factor on with the first code; all other sessions of the account end',
+    body: Type.Object({ enrollment: Type.String({ maxLength: 600 }), code: Code }),
+    response: RecoveryCodes,
+  },
+  'POST /api/account/secondFactor/codes': {
+    summary: 'Replaces the recovery codes',
+    body: Proof,
+    response: RecoveryCodes,
+  },
+  'POST /api/account/secondFactor/off': { summary: 'Switches the second factor off', body: Proof },
 });
 
 export const addressCalls = calls({

@@ -12,10 +12,14 @@ const SetupState = Type.Object({
   sendsMail: Type.Boolean(),
   /** The caller's address, which gets the test; null without one. */
   address: Type.Nullable(Type.String()),
-  /** Labels of the directories and providers that people log in with. */
-  logins: Type.Array(Type.String()),
+  /** The directories and providers that people log in with. */
+  logins: Type.Array(Type.Object({ label: Type.String(), kind: Type.Enum(['directory', 'provider']) })),
   /** Whether people log in with a password kept here. */
   hasLocalLogin: Type.Boolean(),
+  /** The caller's account has one. */
+  hasSecondFactor: Type.Boolean(),
+  /** Everybody who can do everything needs one. */
+  requiresSecondFactor: Type.Boolean(),
   /** Accounts besides the caller's. */
   otherAccounts: Type.Count,
 });

@@ -1636,6 +1636,25 @@ export interface SearchText {
 }
 
 /**
+ * The authenticator app of an account. The secret is encrypted with the server's secret; of recovery codes only hashes are stored.
+ */
+export interface SecondFactor {
+  id: number;
+  userId: number;
+  secretSealed: string;
+  /**
+   * Codes of this step and of earlier ones are no longer accepted.
+   */
+  lastStep: number;
+  recoveryHashes: string[];
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * A process that serves this database. It reports every few seconds.
  */
 export interface ServerProcess {
@@ -2109,6 +2128,10 @@ export interface User {
    * Inactive accounts cannot log in. Their sessions end immediately.
    */
   active: boolean;
+  /**
+   * Since when logging in takes a code besides the password.
+   */
+  secondFactorAt: string | null;
   lastLoginAt: string | null;
   notes: string | null;
   version: number;

@@ -75,6 +75,10 @@ export interface SystemSettingValues {
    */
   'messages.quietTo': number;
   /**
+   * People with one of these roles set up an authenticator app before they can do anything else. Logins at an identity provider are exempt: the provider asks for its own second factor.
+   */
+  'logins.secondFactorRoles': string[];
+  /**
    * Maximum duration of a login. Changes apply to new logins.
    */
   'limits.sessionHours': number;
@@ -176,6 +180,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',
+  'logins.secondFactorRoles',
   'limits.sessionHours',
   'limits.loginTries',
   'limits.uploadMegabytes',

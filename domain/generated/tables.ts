@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1134,6 +1134,19 @@ export interface SearchTextTable {
   updatedById: Optional<SearchText['updatedById']>;
 }
 
+export interface SecondFactorTable {
+  id: Optional<SecondFactor['id']>;
+  userId: SecondFactor['userId'];
+  secretSealed: SecondFactor['secretSealed'];
+  lastStep: SecondFactor['lastStep'];
+  recoveryHashes: JsonColumn<SecondFactor['recoveryHashes'], string>;
+  version: Optional<SecondFactor['version']>;
+  createdAt: Optional<SecondFactor['createdAt']>;
+  createdById: Optional<SecondFactor['createdById']>;
+  updatedAt: Optional<SecondFactor['updatedAt']>;
+  updatedById: Optional<SecondFactor['updatedById']>;
+}
+
 export interface ServerProcessTable {
   id: Optional<ServerProcess['id']>;
   key: ServerProcess['key'];
@@ -1401,6 +1414,7 @@ export interface UserTable {
   groupIds: JsonColumn<User['groupIds'], string | null | undefined>;
   directoryGroupIds: JsonColumn<User['directoryGroupIds'], string | null | undefined>;
   active: Optional<User['active']>;
+  secondFactorAt: Optional<User['secondFactorAt']>;
   lastLoginAt: Optional<User['lastLoginAt']>;
   notes: Optional<User['notes']>;
   version: Optional<User['version']>;
@@ -1497,6 +1511,7 @@ export interface Tables {
   revisions: RevisionTable;
   rosterEntries: RosterEntryTable;
   searchTexts: SearchTextTable;
+  secondFactors: SecondFactorTable;
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
   sessions: LoginSessionTable;
@@ -1587,6 +1602,7 @@ export interface Rows {
   revisions: Revision;
   rosterEntries: RosterEntry;
   searchTexts: SearchText;
+  secondFactors: SecondFactor;
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;
   sessions: LoginSession;

@@ -91,7 +91,7 @@ export interface Messages {
 
 /** Placeholders of every event. */
 export const COMMON_PLACEHOLDERS = {
-  recipientName: { title: 'Name of who reads it', kind: 'text' },
+  recipientName: { title: 'Recipient’s name', kind: 'text' },
   siteName: { title: 'Name of this site', kind: 'text' },
 } as const satisfies Record<string, Placeholder>;
 

@@ -31,6 +31,7 @@ import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rosters } from './rosters/feature.ts';
+import { secondFactor } from './second-factor/feature.ts';
 import { search } from './search/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import { settings } from './settings/feature.ts';
@@ -68,6 +69,7 @@ const BEHAVIOUR: readonly Feature[] = [
   messages,
   addresses,
   passwords,
+  secondFactor,
   setup,
   templates,
   announcements,

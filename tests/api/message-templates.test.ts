@@ -149,7 +149,7 @@ describe('templates', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
     const refused = answers.find(({ statusCode }) => statusCode === 412);
     expect(refused && refusal(refused, 412, 'templates.changed-meanwhile')).toMatchObject({
-      current: { version: 1 },
+      current: { version: 1, versions: [{ number: 1 }] },
     });
     expect((await detail()).versions).toHaveLength(1);
   });

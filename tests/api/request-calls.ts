@@ -174,10 +174,15 @@ export async function publishForm(
   });
   if (created.statusCode >= 300) throw new Error(`The form was not made: ${created.statusCode} ${created.body}`);
   const { id, version } = created.json<{ id: number; version: number }>();
-  const published = await admin.call('POST', `/api/forms/${id}/publish`, { version });
+  const published = await publishDraft(admin, id, version);
   if (published.statusCode !== 200)
     throw new Error(`The form was not published: ${published.statusCode} ${published.body}`);
   return { id, name, version: version + 1 };
+}
+
+/** Publishes the draft of a form, as it was at `version`. */
+export function publishDraft(admin: RequestCaller, id: number, version: number, inputs: { draftDays?: number } = {}) {
+  return admin.call('POST', '/api/forms/actions/publish', { ids: [id], seen: { [id]: version }, inputs });
 }
 
 export async function countOf(test: TestApp, table: string): Promise<number> {

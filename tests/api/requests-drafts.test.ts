@@ -6,7 +6,7 @@ import type { Submit, SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { Draft, SaveDraft } from '../../domain/calls/request-drafts.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
-import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
+import { formOf, publishDraft, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -40,10 +40,9 @@ async function republished(begin: (formId: number, versionId: number) => Promise
 async function publishAnew(formId: number, draftSchema: object, costType: string, draftDays?: number) {
   const saved = await admin.call('PUT', `/api/forms/${formId}`, { draftSchema, costType });
   const { version } = saved.json<{ version: number }>();
-  const more = draftDays === undefined ? {} : { draftDays };
-  const published = await admin.call('POST', `/api/forms/${formId}/publish`, { version, ...more });
+  const published = await publishDraft(admin, formId, version, draftDays === undefined ? {} : { draftDays });
   expect(published.statusCode, published.body).toBe(200);
-  return published.json<{ number: number }>();
+  return published.json<{ result: [{ number: number }] }>().result[0];
 }
 
 function keep(who: RequestCaller, formId: number, body: SaveDraft, more = '') {

@@ -6,6 +6,7 @@ import {
   fileField,
   formOf,
   numberField,
+  publishDraft,
   publishForm,
   textField,
   startRequestsApp,
@@ -56,7 +57,7 @@ async function twoVersions() {
   const draftSchema = formOf({ color, size: numberField({ title: 'Size, cm' }), plan: fileField({ title: 'Plan' }) });
   const saved = await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema });
   const { version } = saved.json<{ version: number }>();
-  expect((await admin.call('POST', `/api/forms/${form.id}/publish`, { version })).statusCode).toBe(200);
+  expect((await publishDraft(admin, form.id, version)).statusCode).toBe(200);
   const open = await other.open(form.name);
   const file = (await other.upload(open.version.id, 'plan', 'plan, final.pdf', PDF)).json<{ id: string }>();
   const second = await other.file(form.name, { color: 'g', size: 2.5, plan: [file.id] });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenForm } from '../../domain/calls/requests.ts';
-import type { FormPreview, PublishPlan } from '../../domain/calls/forms.ts';
+import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { FormPreview } from '../../domain/calls/forms.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { expectProblem } from './expect-problem.ts';
-import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
+import { formOf, publishDraft, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 import { processorTime } from '../factories/processor-time.ts';
@@ -90,21 +91,19 @@ describe('saving a form', () => {
 describe('publishing', () => {
   test('is for those who may change forms', async () => {
     const form = await publishForm(admin, NOTE);
-    expect((await student.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(
-      403,
-    );
-    expect((await staff.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(403);
+    for (const caller of [student, staff])
+      expect((await publishDraft(caller, form.id, form.version)).statusCode).toBe(403);
     expect((await student.call('POST', `/api/forms/${form.id}/preview`, { schema: NOTE })).statusCode).toBe(403);
-    expect((await admin.call('POST', '/api/forms/999999/publish', { version: 1 })).statusCode).toBe(404);
+    expect((await publishDraft(admin, 999_999, 1)).statusCode).toBe(404);
   });
 
   test('creates consecutively numbered versions, even concurrently', async () => {
     const form = await publishForm(admin, NOTE);
-    const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
-    const answers = await Promise.all(
-      [1, 2].map(() => admin.call('POST', `/api/forms/${form.id}/publish`, { version })),
-    );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
+    const draftSchema = formOf({ note: textField({ title: 'Changed' }) });
+    const saved = await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema });
+    const { version } = saved.json<{ version: number }>();
+    const answers = await Promise.all([1, 2].map(() => publishDraft(admin, form.id, version)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     const versions = await staff.call(
       'GET',
       `/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId: form.id }))}&sort=["number","ASC"]`,
@@ -121,16 +120,22 @@ describe('publishing', () => {
       draftSchema: NOTE,
     });
     const { id, version } = created.json<{ id: number; version: number }>();
-    const plan = (await admin.call('GET', `/api/forms/${id}/publish`)).json<PublishPlan>();
-    expect(plan.faults).toHaveLength(3);
-    const refusal = await admin.call('POST', `/api/forms/${id}/publish`, { version });
-    expect(refusal.statusCode).toBe(422);
-    expect(expectProblem(refusal).code).toBe('forms.faulty');
+    const refusal = await publishDraft(admin, id, version);
+    expect(refusal.statusCode).toBe(409);
+    expect(expectProblem(refusal).detail).toMatch(/^A poster form needs/);
     const form = await publishForm(admin, NOTE);
     await student.file(form.name, { note: 'one' });
-    expect((await admin.call('GET', `/api/forms/${form.id}/publish`)).json<PublishPlan>()).toEqual({
-      faults: [],
-      openRequests: 1,
+    const plan = () => admin.call('POST', '/api/forms/actions/publish/plan', { ids: [form.id] });
+    expect(expectProblem(await plan()).detail).toBe('It has no unpublished changes.');
+    await admin.call('PUT', `/api/forms/${form.id}`, {
+      draftSchema: formOf({ note: textField({ title: 'Changed' }) }),
+    });
+    expect((await plan()).json<ActionPlan>()).toMatchObject({
+      notes: [
+        { text: 'Changes:', places: [{ label: 'Changed: label' }] },
+        '1 open request uses an older version. Nothing changes for it.',
+      ],
+      inputs: { draftDays: { default: 14 } },
     });
   });
 
@@ -142,7 +147,7 @@ describe('publishing', () => {
       active: true,
     });
     const { id, version } = created.json<{ id: number; version: number }>();
-    expect((await admin.call('POST', `/api/forms/${id}/publish`, { version })).statusCode).toBe(422);
+    expect((await publishDraft(admin, id, version)).statusCode).toBe(409);
     expect((await student.call('GET', '/api/requests/form?form=empty-test')).statusCode).toBe(404);
   });
 

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenForm, SubmissionDetail, SubmissionSummary } from '../../domain/calls/requests.ts';
 import { expectProblem } from './expect-problem.ts';
-import { PDF, caller, countOf, fileField, formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
+import {
+  PDF,
+  caller,
+  countOf,
+  fileField,
+  formOf,
+  publishDraft,
+  publishForm,
+  textField,
+  startRequestsApp,
+} from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -237,10 +247,8 @@ describe('a version', () => {
     const saved = await admin.call('PUT', `/api/forms/${form.id}`, {
       draftSchema: formOf({ wish: textField({ title: 'New words' }) }, ['wish']),
     });
-    const published = await admin.call('POST', `/api/forms/${form.id}/publish`, {
-      version: saved.json<{ version: number }>().version,
-    });
-    expect(published.json()).toMatchObject({ number: 2, openRequests: 1 });
+    const published = await publishDraft(admin, form.id, saved.json<{ version: number }>().version);
+    expect(published.json()).toMatchObject({ result: [{ number: 2 }] });
     const seen = await student.see(id);
     expect(seen.formVersion.number).toBe(1);
     expect(seen.formVersion.schema.properties['note']?.title).toBe('Old words');

@@ -41,6 +41,7 @@ test('the printed link makes one administrator, who is guided until the setup is
 
   const shown = (await state(cookie)).json<SetupState>();
   expect(shown).toMatchObject({ sendsMail: true, hasLocalLogin: true, address: ANN.email });
+  expect(shown).toMatchObject({ logins: [], hasSecondFactor: false, requiresSecondFactor: false });
   expect(shown.places).toBeGreaterThan(0);
   expect((await post('/testMail', {}, cookie)).statusCode).toBe(204);
   const mails = await t.services.db.selectFrom('mails').select('address').where('event', '=', 'templateTest').execute();

@@ -90,14 +90,15 @@ async function form(
 }
 
 async function publish(id: number, version: number): Promise<MadeForm> {
-  const { status, body } = await call<{ formVersionId: number; version: number }>(
+  const { status, body } = await call<{ result: [{ formVersionId: number; version: number }] }>(
     admin,
     'POST',
-    `/api/forms/${id}/publish`,
-    { version },
+    '/api/forms/actions/publish',
+    { ids: [id], seen: { [id]: version }, inputs: {} },
   );
   expect(status).toBe(200);
-  return { id, version: body.version, versionId: body.formVersionId };
+  const [published] = body.result;
+  return { id, version: published.version, versionId: published.formVersionId };
 }
 
 function session(event: Row, instance: Row = {}): Promise<number> {

@@ -130,5 +130,5 @@ export async function publishForm(origin: string, cookie: string): Promise<void>
     active: true,
     draftSchema: largeForm(),
   });
-  await post(`forms/${form.id}/publish`, { version: form.version });
+  await post('forms/actions/publish', { ids: [form.id], inputs: {} });
 }

@@ -31,7 +31,7 @@ const ALLOWED_LAYERS = [
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../content/useNow.ts'],
-  ['src/console/guest.ts', '../requests/formChanges.ts'],
+  ['src/console/guest.ts', '../requests/costTexts.ts'],
   ['src/content/guest.ts', '../app/api.ts'],
 ] as const;
 

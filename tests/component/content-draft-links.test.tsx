@@ -41,15 +41,15 @@ test('a link to the draft is made for a chosen time, shown to be copied, and wit
   await expect.element(dialog().getByText('This draft has no active links.')).toBeVisible();
   await expect.element(dialog().getByRole('radio', { name: '7 days' })).toBeChecked();
   await dialog().getByRole('radio', { name: '30 days' }).click();
-  await dialog().getByRole('button', { name: 'Make a link' }).click();
+  await dialog().getByRole('button', { name: 'Create link' }).click();
   await expect
     .element(listed().getByText(`${window.location.origin}/content/draft?link=7.5.1.signature`))
     .toBeVisible();
-  await expect.element(listed().getByText(/^Until .*2030.*by Ada Lovelace$/)).toBeVisible();
+  await expect.element(listed().getByText(/^Expires .*2030.*by Ada Lovelace\.$/)).toBeVisible();
   await expect.element(listed().getByRole('button', { name: /^Copy the link that works until/ })).toBeVisible();
   expect(calls.find(({ method, path }) => method === 'POST' && path === BASE)?.body).toEqual({ days: 30 });
   await listed()
-    .getByRole('button', { name: /^Withdraw the link/ })
+    .getByRole('button', { name: /^Revoke the link/ })
     .click();
   await expect.element(dialog().getByText('This draft has no active links.')).toBeVisible();
 });
@@ -64,7 +64,7 @@ test('links that cannot be loaded or made say why, and can be asked for again', 
   isThere = true;
   await dialog().getByRole('button', { name: 'Retry' }).click();
   await expect.element(listed()).toBeVisible();
-  await dialog().getByRole('button', { name: 'Make a link' }).click();
+  await dialog().getByRole('button', { name: 'Create link' }).click();
   await expect.element(dialog().getByRole('alert').filter({ hasText: 'Revoke one first.' })).toBeVisible();
 });
 

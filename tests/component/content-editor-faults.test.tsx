@@ -33,7 +33,7 @@ test('a fault stands at its field and its card while one writes, until it is put
   expect(link().element().getAttribute('aria-invalid')).toBe('true');
   await expect.element(page.getByRole('button', { name: /^Go Needs your attention/ })).toBeVisible();
   await expect
-    .element(page.getByRole('status').filter({ hasText: /^To correct: Go, Button links to/ }))
+    .element(page.getByRole('status').filter({ hasText: /^Errors: Go, Button links to/ }))
     .toBeInTheDocument();
   // Only publishing is refused, which lists what prevents it.
   expect(page.getByText('One field needs your attention').query()).toBeNull();

@@ -17,7 +17,7 @@ describe('a refused publishing', () => {
         ),
     });
     await publishNow();
-    const title = page.getByText(/^Not published: correct \d\d errors first$/);
+    const title = page.getByText(/^Not published\. Correct \d\d errors first\.$/);
     await expect.element(title).toBeVisible();
     await expect.element(form().getByText('2 fields need your attention')).toBeVisible();
     await expect.poll(() => document.activeElement?.matches('[role=alert]')).toBe(true);
@@ -37,7 +37,7 @@ describe('a refused publishing', () => {
       }),
     });
     await publishNow();
-    await expect.element(page.getByText('Not published: correct 2 errors first')).toBeVisible();
+    await expect.element(page.getByText('Not published. Correct 2 errors first.')).toBeVisible();
     const entry = form().getByRole('textbox', { name: 'Entries, 2', exact: true });
     const words = form().getByRole('group', { name: 'Link 1' }).getByRole('textbox', { name: 'Text' });
     await expect
@@ -53,7 +53,7 @@ describe('a refused publishing', () => {
       expect(input.element().getAttribute('aria-invalid')).toBe('true');
     }
     await userEvent.keyboard('Goggles');
-    await expect.element(page.getByText('Not published: correct one error first')).toBeVisible();
+    await expect.element(page.getByText('Not published. Correct 1 error first.')).toBeVisible();
     expect(entry.element().getAttribute('aria-invalid')).toBeNull();
     await words.fill('Log in');
     await publishNow();
@@ -133,7 +133,7 @@ test('on a phone a chosen card has its form in view, and Back leads to its place
     expect(y).toBeGreaterThan(60);
     expect(y).toBeLessThan(480);
     if (back === 'browser') window.history.back();
-    else await page.getByRole('button', { name: 'All parts' }).click();
+    else await page.getByRole('button', { name: 'All sections' }).click();
     await expect.element(row).toHaveFocus();
     const place = row.element().getBoundingClientRect();
     expect(place.y).toBeGreaterThan(60);

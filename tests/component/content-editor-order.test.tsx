@@ -91,7 +91,7 @@ describe('cards in the list', () => {
     await form().getByRole('button', { name: 'Delete' }).click();
     await expect.poll(cardOrder).toEqual(['Two', 'Two (copy)', 'Three']);
     const notice = page.getByRole('status', { name: 'Notices' });
-    await expect.element(notice.getByText('“One” is removed')).toBeVisible();
+    await expect.element(notice.getByText('“One” deleted')).toBeVisible();
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(cardOrder).toEqual(['One', 'Two', 'Two (copy)', 'Three']);
     await page.getByRole('heading', { level: 1 }).first().click();

@@ -47,7 +47,7 @@ test('the publish dialog shows card by card what changes, and how it reads befor
   expect(after).toHaveTextContent('Open until six (→ /added: b (end)) added: tonight (end)');
   expect(after?.querySelector('del')).toBeNull();
   await expect.element(change('Hours').getByRole('img', { name: 'Image added' })).toBeInTheDocument();
-  await expect.element(change('Team').getByText('Image card, from place 4 to place 1')).toBeVisible();
+  await expect.element(change('Team').getByText('Image card, moved from position 4 to 1')).toBeVisible();
   await expect.element(change('Old').getByText('Removed', { exact: true })).toBeInTheDocument();
   await expect.element(change('Fresh').getByText('Welcome')).toBeInTheDocument();
   expect(change('Tour').query()).toBeNull();

@@ -25,7 +25,7 @@ function detailOf(more: Partial<TemplateDetail> = {}): TemplateDetail {
     savedBy: null,
     isShippedNewer: false,
     placeholders: {
-      recipientName: { title: 'Name of who reads it', kind: 'text' },
+      recipientName: { title: 'Recipient’s name', kind: 'text' },
       form: { title: 'Name of the form', kind: 'text' },
       reason: { title: 'Reason', kind: 'lines' },
     },
@@ -94,6 +94,9 @@ async function editor(opened = detailOf(), more: SitePageOptions['answers'] = {}
 const subject = () => page.getByRole('textbox', { name: 'Subject' });
 const body = () => page.getByRole('textbox', { name: 'Text', exact: true });
 
+/** By the notice, rather than step by step in the editor. */
+const undoSave = () => page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+
 async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, { iframes: false, rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -125,7 +128,7 @@ describe('the templates', () => {
       .element(page.getByRole('link', { name: /Request assigned/ }))
       .toHaveAttribute('href', '/admin/messageTemplates/requestSubmitted/staff');
     await expect.element(page.getByText('New default text')).toBeVisible();
-    await expect.element(page.getByText('Not used: faulty')).toBeVisible();
+    await expect.element(page.getByText('Not used: has errors')).toBeVisible();
     await expectAccessible();
   });
 
@@ -188,7 +191,7 @@ describe('the editor of a template', () => {
         },
       },
     ]);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undoSave();
     await expect.element(subject()).toHaveValue(SHIPPED.subject);
     expect(saved[1]).toEqual({ version: 1, template: null });
   });
@@ -198,7 +201,7 @@ describe('the editor of a template', () => {
     await subject().click();
     await userEvent.keyboard('{Home}');
     await page.getByRole('button', { name: 'Insert a placeholder into the subject' }).click();
-    await page.getByRole('menuitem', { name: 'Name of who reads it' }).click();
+    await page.getByRole('menuitem', { name: 'Recipient’s name' }).click();
     await expect.element(subject()).toHaveValue('{recipientName}We have {form}');
   });
 
@@ -232,7 +235,7 @@ describe('the editor of a template', () => {
     saving.resolve();
     await expect.element(page.getByText('Saved as version 1')).toBeVisible();
     await expect.element(subject()).toHaveValue('Two');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undoSave();
     await expect.poll(() => saved.map(({ version }) => version)).toEqual([0, 1]);
     await expect.element(page.getByText('Undone')).toBeVisible();
     await expect.element(subject()).toHaveValue('Two');
@@ -249,55 +252,68 @@ describe('the editor of a template', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.element(page.getByText(`Saved as version ${version}`)).toBeVisible();
     }
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undoSave();
     await expect.poll(() => saved.map(({ template }) => template?.subject)).toEqual(['One', 'Two', 'One']);
     await expect.element(subject()).toHaveValue('One');
   });
 
-  test('tells of what another has saved meanwhile, and saves over it only when told to', async () => {
+  test('compares the own text with what another has saved meanwhile, and saves the one that is kept', async () => {
     const theirs = savedOf(1, { ...SHIPPED, subject: 'Theirs' }, detailOf());
-    let isFirst = true;
-    const saved: SaveTemplate[] = [];
-    await editor(detailOf(), {
-      [`GET ${API}`]: () => {
-        const answer = isFirst ? detailOf() : theirs;
-        isFirst = false;
-        return answer;
-      },
+    const { saved } = await editor(detailOf(), {
       [`POST ${API}/versions`]: ({ body: given }: ApiCall) => {
         const made = given as SaveTemplate;
         saved.push(made);
         return made.version === 0
-          ? refusal(412, 'templates.changed-meanwhile', 'Saved in the meantime')
+          ? refusal(412, 'templates.changed-meanwhile', 'Saved in the meantime', { current: theirs })
           : savedOf(made.version + 1, made.template, theirs);
       },
     });
     await subject().fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.element(page.getByText('Someone else changed this template')).toBeVisible();
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this template' });
+    await expect.element(dialog.getByText(/^Ada saved it on/)).toBeVisible();
+    await expect.element(dialog.getByText('added: Mine (end)')).toBeVisible();
     await expectAccessible();
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(subject()).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect.element(page.getByText('Saved as version 2')).toBeVisible();
+    await expect.element(subject()).toHaveValue('Mine');
     expect(saved.map(({ version }) => version)).toEqual([0, 1]);
   });
 
-  test('shows what each version changed, and goes back to one or to the default text', async () => {
+  test('takes what another has saved meanwhile, until that is undone', async () => {
+    const theirs = savedOf(1, { ...SHIPPED, subject: 'Theirs' }, detailOf());
+    await editor(detailOf(), {
+      [`POST ${API}/versions`]: () =>
+        refusal(412, 'templates.changed-meanwhile', 'Saved in the meantime', { current: theirs }),
+    });
+    await subject().fill('Mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.element(subject()).toHaveValue('Theirs');
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.element(subject()).toHaveValue('Mine');
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  test('compares each version with the text, and restores one or the default text', async () => {
     const first = savedOf(1, { ...SHIPPED, subject: 'First words' }, detailOf());
     const opened = { ...savedOf(2, { ...SHIPPED, subject: 'Second words' }, first), isShippedNewer: true };
     const { saved } = await editor(opened);
-    await expect.element(page.getByText('The default text has changed since this text was written')).toBeVisible();
-    await page.getByRole('tab', { name: 'History (2)' }).click();
-    await page
-      .getByRole('button', { name: /^Compare: version/ })
-      .first()
-      .click();
+    await expect.element(page.getByText('The default text has changed since this text was saved')).toBeVisible();
+    await page.getByRole('tab', { name: 'History (3)' }).click();
+    await page.getByRole('button', { name: 'Compare: version 1' }).click();
     await expect.element(page.getByText('First', { exact: false }).first()).toBeVisible();
     await expectAccessible();
-    await page.getByRole('button', { name: 'Restore: version 1' }).click();
+    await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
     await expect.element(subject()).toHaveValue('First words');
-    expect(saved).toEqual([{ version: 2, template: { ...SHIPPED, subject: 'First words' } }]);
+    expect(saved).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => saved).toEqual([{ version: 2, template: { ...SHIPPED, subject: 'First words' } }]);
+    await page.getByRole('button', { name: 'Restore as draft: default text' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('The default text is used now')).toBeVisible();
+    expect(saved[1]).toEqual({ version: 3, template: null });
   });
 
   test('mails a test to oneself, and says where it is', async () => {

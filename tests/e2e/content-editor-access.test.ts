@@ -107,7 +107,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Share draft' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('list', { name: 'Active links' }).waitFor();
     await check(page, looks);
   });
@@ -134,7 +134,7 @@ describe.each([
     await check(page, looks);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('radio', { name: 'At a time' }).check();
+    await page.getByRole('radio', { name: 'Later' }).check();
     await check(page, looks);
   });
 });

@@ -15,14 +15,14 @@ test('what stands in the way of publishing leads to its card and field, and is d
   await openEditor(page, made);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-  await page.getByText('Not published: correct 3 errors first').waitFor();
+  await page.getByText('Not published. Correct 3 errors first.').waitFor();
   await page.getByRole('button', { name: 'Go, Button links to' }).click();
   await page.getByRole('heading', { level: 2, name: 'Action card' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('/content/static/about');
   await page.keyboard.press('Enter');
-  await page.getByText('Not published: correct 2 errors first').waitFor();
+  await page.getByText('Not published. Correct 2 errors first.').waitFor();
   await page.getByRole('button', { name: 'Untitled location card, Title' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cardTitle');
   await page.keyboard.type('Hours');

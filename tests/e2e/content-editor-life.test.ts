@@ -143,17 +143,17 @@ describe('the life of a page', () => {
     const made = await makePage(page, [{ title: 'Soon' }]);
     await openEditor(page, made);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Publish at a time' }).click();
+    await page.getByRole('menuitem', { name: 'Schedule publication' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('radio', { name: 'At a time' }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: 'Later' }).isChecked()).toBe(true);
     await dialog.getByText('In the site’s time zone, America/Denver.').waitFor();
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill('2020-01-01T08:00');
-    await dialog.getByRole('button', { name: 'Publish at this time' }).click();
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
     await dialog.getByText('Choose a time in the future').waitFor();
     const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill(`${day}T08:00`);
-    await dialog.getByRole('button', { name: 'Publish at this time' }).click();
-    await page.getByText(/^It will be published on .*, 8 AM M[SD]T \(America\/Denver\)$/).waitFor();
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText(/^Scheduled to be published on .*, 8 AM M[SD]T \(America\/Denver\)$/).waitFor();
     await page.getByText(/^Scheduled for .*, 8 AM$/).waitFor();
     const { draft } = await editorOf(page, made.id);
     expect(draft?.publishAt).toContain(`${day}T1`);
@@ -167,8 +167,8 @@ describe('the life of a page', () => {
       at: new Date(clock.now() + 86_400_000).toISOString(),
     });
     await page.reload();
-    await page.getByRole('button', { name: 'Cancel the schedule' }).click();
-    await page.getByText('The schedule is canceled. The draft is kept.').waitFor();
+    await page.getByRole('button', { name: 'Cancel schedule' }).click();
+    await page.getByText('Schedule canceled. Your draft is kept.').waitFor();
     expect((await editorOf(page, made.id)).draft).toMatchObject({ publishAt: null });
   });
 
@@ -217,7 +217,7 @@ describe('the life of a page', () => {
     await preview(page).getByText('Second words').waitFor();
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
-    await page.getByText('The draft is now version 1. Undo restores yours.').waitFor();
+    await page.getByText('Version 1 is now the draft. Undo restores yours.').waitFor();
     await publishNow(page);
     await page.getByRole('tab', { name: 'History (3)' }).waitFor();
     const visitor = await newPage();
@@ -259,7 +259,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Visitors of ${pageAddress(made.name)} will be redirected to the new address.`)
+      .getByText(`Visitors to ${pageAddress(made.name)} will be redirected to the new address.`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?section=settings`);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
+import { publishDraft } from '../factories/published-form.ts';
 import { callApi, newPage, useBrowser, expectAccessible, LOOKS } from './support.ts';
 
 useBrowser();
@@ -37,7 +38,7 @@ async function makeForm(
     active: true,
     draftSchema,
   });
-  await callApi(admin, 'POST', `/api/forms/${form.id}/publish`, { version: form.version });
+  await publishDraft(admin, form.id);
   return { id: form.id, name, title };
 }
 
@@ -57,11 +58,8 @@ async function fileRequests(form: Made, count: number): Promise<number[]> {
 
 async function publishNow(page: Page, number: number): Promise<void> {
   await page.getByRole('button', { name: `Publish version ${number}` }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Publish version ${number}` })
-    .click();
-  await page.getByText(`Version ${number} is published`).waitFor();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/is published$/).waitFor();
 }
 
 const links = (page: Page) => page.getByRole('table', { name: 'Requests' }).getByRole('link').allTextContents();
@@ -260,7 +258,7 @@ describe('the form editor', () => {
     await page.getByRole('menuitem', { name: 'Text', exact: true }).press('Enter');
     await page.getByLabel('Label').fill('Name of the second person');
     await page.getByRole('checkbox', { name: 'Required' }).check();
-    await page.getByRole('button', { name: 'Show it only when…' }).click();
+    await page.getByRole('button', { name: 'Show only when…' }).click();
     await page.getByRole('combobox', { name: 'Condition 1: value' }).selectOption('Double');
     expect(await preview.getByLabel('Name of the second person').count()).toBe(0);
     await preview.getByRole('radio', { name: 'Double' }).check();
@@ -270,12 +268,12 @@ describe('the form editor', () => {
     await preview.getByRole('button', { name: 'Submit request' }).click();
     await preview.getByText('These answers can be submitted').waitFor();
 
-    await page.getByText(/^Draft saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
+    await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
     await page.getByRole('button', { name: 'Publish version 1' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await dialog.getByText('This is the first version').waitFor();
-    await dialog.getByRole('button', { name: 'Publish version 1' }).click();
-    await page.getByText('Version 1 is published').waitFor();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(`“${title}” is published`).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).waitFor();
 
     const student = await newPage({ as: 'student' });
@@ -335,7 +333,7 @@ describe('the form editor', () => {
     await handle('One').press('ArrowDown');
     await expect.poll(order).toEqual(['two', 'one', 'three']);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-handle'))).toBe('one');
-    await page.getByText('One is field 2 of 3 now').waitFor();
+    await page.getByText('One is now field 2 of 3').waitFor();
     await handle('Three').dragTo(handle('Two'), { targetPosition: { x: 5, y: 2 } });
     await expect.poll(order).toEqual(['three', 'two', 'one']);
     await page.getByRole('button', { name: 'Duplicate Two' }).click();
@@ -353,7 +351,7 @@ describe('the form editor', () => {
     }
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
     await page.reload();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
   });
@@ -366,17 +364,16 @@ describe('the form editor', () => {
     const page = await newPage({ as: 'requestsadmin' });
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Size (optional) Whole number' }).click();
-    await page.getByLabel('Smallest').fill('9');
-    await page.getByLabel('Largest').fill('3');
+    await page.getByLabel('Minimum').fill('9');
+    await page.getByLabel('Maximum').fill('3');
     await page.getByText('The largest value is below the smallest (9)').first().waitFor();
     await page.getByText('Not saved: correct 1 marked setting').waitFor();
     expect(await page.getByRole('button', { name: 'Publish version 2' }).isDisabled()).toBe(true);
-    await page.getByLabel('Largest').fill('30');
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByLabel('Maximum').fill('30');
+    await page.getByText(/^Saved \d/).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Size: limits').waitFor();
-    await dialog.getByText('No open request uses an older version.').waitFor();
   });
 
   test('adds what a cost type needs, and says how many requests keep older versions', async () => {
@@ -389,18 +386,18 @@ describe('the form editor', () => {
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByText('needs an amount field named "cost"').waitFor();
     await page.getByRole('button', { name: 'Add Amount' }).click();
-    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
-    await page.getByText('2 open requests use older versions; nothing changes for them.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
-    await page.getByText('Version 2 is published').waitFor();
+    await page.getByText('2 open requests use older versions. Nothing changes for them.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(`“${form.title}” is published`).waitFor();
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Version 1' })
       .getByRole('button', { name: /^Restore as draft/ })
       .click();
-    await page.getByText('The draft is now version 1').waitFor();
+    await page.getByText('Version 1 is now the draft').waitFor();
     await page.getByText('needs an amount field named "cost"').waitFor();
   });
 

@@ -36,10 +36,22 @@ export async function publishForm(
     ...more,
     draftSchema,
   });
-  const { formVersionId } = await callApi<{ formVersionId: number }>(staff, 'POST', `/api/forms/${form.id}/publish`, {
-    version: form.version,
-  });
+  const formVersionId = await publishDraft(staff, form.id);
   return { id: form.id, name, title, formVersionId, path: `/requests/view/${name}` };
+}
+
+/** The id of the version. */
+export async function publishDraft(staff: Page, id: number): Promise<number> {
+  const { result } = await callApi<{ result: [{ formVersionId: number }] }>(
+    staff,
+    'POST',
+    '/api/forms/actions/publish',
+    {
+      ids: [id],
+      inputs: {},
+    },
+  );
+  return result[0].formVersionId;
 }
 
 /** One field of each of the specification's eleven types, the last ones behind show-if rules. */

@@ -11,13 +11,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A fake server that stores one draft, and the states that the saver reports. */
-function bench() {
+function bench(options: { isManual?: boolean } = {}) {
   const server = { content: { words: 'a' } as Text, version: 1, refuses: null as number | null, calls: 0 };
   const states: DraftState<Text & { version: number }>[] = [];
   const saver = new DraftSaver<Text, Text & { version: number }, number>({
     content: server.content,
     version: server.version,
     onState: (state) => states.push(state),
+    ...options,
     save: async (content, version) => {
       server.calls += 1;
       await Promise.resolve();
@@ -55,6 +56,22 @@ describe('a draft saver', () => {
     expect(server.calls).toBe(0);
     await settle(400);
     expect([server.content.words, server.calls, last()]).toEqual(['abc', 1, 'saved']);
+  });
+
+  test('that is manual saves when it is flushed, and retries nothing by itself', async () => {
+    const { server, saver, last, states } = bench({ isManual: true });
+    saver.change({ words: 'ab' }, true);
+    saver.autosave();
+    await settle(60_000);
+    expect([server.calls, last()]).toEqual([0, 'unsaved']);
+    server.refuses = 503;
+    expect(await saver.flush()).toBe(false);
+    await settle(60_000);
+    expect(server.calls).toBe(1);
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', isRetried: false });
+    server.refuses = null;
+    expect(await saver.flush()).toBe(true);
+    expect([server.content.words, last()]).toEqual(['ab', 'saved']);
   });
 
   test('has nothing to save once everything is undone', async () => {

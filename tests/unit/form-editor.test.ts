@@ -4,7 +4,7 @@ import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
 import { EMPTY_FORM, FIELD_TYPES } from '../../domain/requests/request-form.ts';
 import type { RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
-import { changesBetween, isUnchanged } from '../../src/requests/formChanges.ts';
+import { changesBetween, describeFormChanges } from '../../domain/requests/form-changes.ts';
 import {
   addField,
   addNamedField,
@@ -197,9 +197,9 @@ describe('what publishing changes', () => {
   });
 
   test('is nothing when nothing has changed', () => {
-    expect(isUnchanged(changesBetween(sample(), sample()))).toBe(true);
-    expect(isUnchanged(changesBetween(sample(), moveField(sample(), 'count', 0)))).toBe(false);
-    expect(isUnchanged(changesBetween(null, sample()))).toBe(false);
+    expect(describeFormChanges(sample(), sample())).toEqual([]);
+    expect(describeFormChanges(sample(), moveField(sample(), 'count', 0))).toEqual(['Order of the fields']);
+    expect(describeFormChanges(null, sample())[0]).toMatch(/^Added: /);
   });
 });
 

@@ -31,6 +31,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'held-roles',
     'own-password',
     'passwords',
+    'second-factor',
+    'totp',
   ],
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload', 'upload-limits'],
@@ -53,6 +55,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'merge-notices',
   ],
   places: ['answer-places', 'location-calendar', 'week-hours'],
+  passwords: ['change'],
   permissions: ['privilege-escalation'],
   registration: ['own/own-tickets', 'questions/forget-answers'],
   requests: [

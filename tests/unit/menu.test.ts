@@ -122,7 +122,7 @@ describe('the menu of config/menu.json', () => {
       Home: [],
       Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
-      Profile: ['My Messages', 'My Trainings', 'My Data', 'Communication Settings', 'Logout'],
+      Profile: ['My Messages', 'My Trainings', 'My Data', 'Second Factor', 'Communication Settings', 'Logout'],
     });
   });
 

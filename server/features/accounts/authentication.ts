@@ -9,6 +9,10 @@ import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Open to accounts that have to set up their second factor first. */
+    whileEnrolling?: boolean;
+  }
   interface FastifyInstance {
     sessions: SessionStore;
     /**
@@ -24,6 +28,8 @@ declare module 'fastify' {
     session: Session | null;
     /** A session that is switched to self check-in. Its rights are a visitor's: `session` is null. */
     selfCheckIn: SelfCheckInSession | null;
+    /** A session whose role needs a second factor that the account lacks. It can only set one up: `session` is null. */
+    enrolling: Session | null;
   }
 }
 
@@ -49,6 +55,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
   api.decorateRequest('selfCheckIn', null);
+  api.decorateRequest('enrolling', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
       // A self check-in browser is a kiosk without an account.
@@ -59,13 +66,14 @@ export async function addAuthentication(api: FastifyInstance, services: Services
     const resolved = await store.resolve(request.sessionToken, request.ip);
     const { session, configurationRevision } = resolved;
     const instanceId = session?.selfCheckInId ?? null;
-    if (session !== null && instanceId !== null) request.selfCheckIn = { ...session, instanceId };
-    else request.session = session;
     await Promise.all([
       services.permissions.refresh(configurationRevision),
       services.systemSettings.refresh(configurationRevision),
       services.registeredSites.refresh(configurationRevision),
     ]);
+    if (session !== null && instanceId !== null) request.selfCheckIn = { ...session, instanceId };
+    else if (session !== null && (await lacksSecondFactor(services, session))) request.enrolling = session;
+    else request.session = session;
   });
 }
 
@@ -76,13 +84,41 @@ export function requireAccountId(actor: Actor): number {
 
 /** onRequest: refuses visitors, except on routes with `config: { public: true }`. */
 export async function requireAccount(request: FastifyRequest): Promise<void> {
-  if (!request.routeOptions.config.public) requireSession(request);
+  const { config } = request.routeOptions;
+  if (config.whileEnrolling) requireOwnSession(request);
+  else if (!config.public) requireSession(request);
 }
 
 export function requireSession(request: FastifyRequest): Session {
+  if (request.enrolling)
+    throw problem(
+      403,
+      'account.second-factor-needed',
+      'Second factor needed',
+      'Your role needs a second factor. Set it up under Second factor in your account menu.',
+    );
   if (!request.session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
   return request.session;
+}
+
+/** Also of an account that has to set up its second factor first. */
+export function requireOwnSession(request: FastifyRequest): Session {
+  return request.enrolling ?? requireSession(request);
+}
+
+/** Sessions that a provider has opened are exempt: it asks for its own second factor. */
+export async function lacksSecondFactor(
+  { db, systemSettings }: Needs<'db' | 'systemSettings'>,
+  { id, hasSecondFactor, actor }: Session,
+): Promise<boolean> {
+  if (hasSecondFactor || !needsSecondFactor(systemSettings, actor.roles)) return false;
+  const provided = await db.selectFrom('openidSessions').select('id').where('sessionId', '=', id).executeTakeFirst();
+  return provided === undefined;
+}
+
+export function needsSecondFactor(systemSettings: Services['systemSettings'], roles: readonly string[]): boolean {
+  return systemSettings.value('logins.secondFactorRoles').some((role) => roles.includes(role));
 }
 
 export function setSessionCookie(
@@ -109,6 +145,23 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, se
     ...cookieRules(request, settings),
     maxAge: KNOWN_DAYS * 86_400,
   });
+}
+
+export function pendingCookie(request: FastifyRequest, settings: Settings): string | undefined {
+  return request.cookies[`${cookieName(request, settings)}-code`];
+}
+
+export function setPendingCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  { value, maxAge }: { value: string; maxAge: number },
+): void {
+  reply.setCookie(`${cookieName(request, settings)}-code`, value, { ...cookieRules(request, settings), maxAge });
+}
+
+export function clearPendingCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
+  reply.clearCookie(`${cookieName(request, settings)}-code`, cookieRules(request, settings));
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {

@@ -5,7 +5,7 @@ import { sessionSecret } from '../../platform/settings.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { lacksGroups } from '../identity/admit.ts';
 import type { Identity } from '../identity/provider.ts';
-import { deviceCookie, setDeviceCookie, setSessionCookie } from './authentication.ts';
+import { deviceCookie, lacksSecondFactor, setDeviceCookie, setSessionCookie } from './authentication.ts';
 import { rememberedDevice } from './known-devices.ts';
 import { accountName, openSession } from './login.ts';
 import { hasPassword } from './own-password.ts';
@@ -37,14 +37,24 @@ export async function beginSession(
   setDeviceCookie(request, reply, settings, device);
   if (request.sessionToken !== null) await sessions.end(request.sessionToken);
   const wasNotAbleToFullyLoad = session.incomplete || (await lacksGroups(services.db, session.actor.id));
-  return { ...(await userData(request.server, services, session)), wasNotAbleToFullyLoad };
+  const needsSecondFactor = await lacksSecondFactor(services, session);
+  return {
+    ...(await userData(request.server, services, session, needsSecondFactor)),
+    wasNotAbleToFullyLoad,
+    ...(needsSecondFactor ? { needsSecondFactor } : {}),
+  };
 }
 
-async function userData(app: FastifyInstance, { db }: Needs<'db'>, session: Session): Promise<UserCookieData> {
+async function userData(
+  app: FastifyInstance,
+  { db }: Needs<'db'>,
+  session: Session,
+  isEnrolling = false,
+): Promise<UserCookieData> {
   const everybody = app.sessions.implicitRoles(false);
   const { id, roles, username, isKiosk } = session.actor;
   return {
-    roles: roles.filter((role) => !everybody.includes(role)),
+    roles: isEnrolling ? [] : roles.filter((role) => !everybody.includes(role)),
     expirationTime: session.expiresAt,
     username,
     isKiosk,
@@ -53,7 +63,8 @@ async function userData(app: FastifyInstance, { db }: Needs<'db'>, session: Sess
 }
 
 export async function callerData(request: FastifyRequest, services: Needs<'db'>): Promise<UserCookieData | null> {
-  const { server, session, selfCheckIn } = request;
+  const { server, session, selfCheckIn, enrolling } = request;
+  if (enrolling !== null) return userData(server, services, enrolling, true);
   if (selfCheckIn !== null) return { ...(await userData(server, services, selfCheckIn)), isKiosk: true };
   return session && userData(server, services, session);
 }

@@ -11,13 +11,18 @@ export interface Credentials {
   password: string;
 }
 
+interface ReadCredentials extends Credentials {
+  /** Only the header has them, as programs send it. */
+  isBasic: boolean;
+}
+
 /** Names are stored in lower case; an overlong one is truncated so that it can be counted. */
 export function accountName(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase().slice(0, 254);
 }
 
 /** Credentials from the Basic header, the JSON body, or both if they agree. */
-export function readCredentials(request: FastifyRequest): Credentials {
+export function readCredentials(request: FastifyRequest): ReadCredentials {
   const inHeader = basicCredentials(request.headers.authorization);
   const inBody = bodyCredentials(request.body);
   if (inHeader && inBody && (inHeader.username !== inBody.username || inHeader.password !== inBody.password)) {
@@ -29,7 +34,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
     );
   }
   const credentials = inBody ?? inHeader;
-  if (credentials) return credentials;
+  if (credentials) return { ...credentials, isBasic: !inBody };
   throw problem(400, 'account.no-credentials', 'Bad request', 'A username and a password are required.', {
     errors: { username: 'Email or username is required', password: 'Password is required' },
   });

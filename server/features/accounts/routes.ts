@@ -14,6 +14,7 @@ import { beginSession, callerData } from './begin-session.ts';
 import { localIdentities } from './local-identities.ts';
 import { authenticate, readCredentials } from './login.ts';
 import { loginClient } from './own-password.ts';
+import { askForCode, finishPendingLogin } from './pending-login.ts';
 import type { Session } from './session-store.ts';
 
 export async function registerAccounts(app: FastifyInstance, services: CommandServices): Promise<void> {
@@ -27,11 +28,15 @@ export async function registerAccounts(app: FastifyInstance, services: CommandSe
   });
   addCalls(app, accountCalls, {
     'POST /api/Login': async ({ request, reply }) => {
-      const given = readCredentials(request);
+      const { isBasic, ...given } = readCredentials(request);
       const client = await loginClient(services, request, given.username);
       const identity = await authenticate(db, providers, given, client);
+      const refusal = await askForCode(request, reply, services, identity, isBasic);
+      if (refusal !== null) throw refusal;
       return beginSession(request, reply, services, identity);
     },
+    'POST /api/Login/code': async ({ body, request, reply }) =>
+      beginSession(request, reply, services, await finishPendingLogin(request, reply, services, body.code)),
     'POST /api/Logout': async ({ request, reply }) => {
       const goOnAt = await endSession(request, reply, services);
       return goOnAt === null ? undefined : { goOnAt };

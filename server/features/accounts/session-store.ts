@@ -19,6 +19,8 @@ export interface Session {
   expiresAt: string;
   /** A group of the account no longer exists or one of its roles is undeclared, so permissions may be missing. */
   incomplete: boolean;
+  /** Logging in to the account takes a code besides the password. */
+  hasSecondFactor: boolean;
   /** The event instance to which people check in by themselves in this browser: the session may do nothing else. */
   selfCheckInId: number | null;
   actor: Actor & { id: number; username: string };
@@ -38,6 +40,7 @@ interface ResolvedSessionRow extends Held {
   selfCheckInId: number | null;
   userId: number | null;
   username: string;
+  secondFactorAt: string | null;
   groupIds: number[] | null;
 }
 
@@ -105,7 +108,7 @@ export class SessionStore {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${SESSION.selfCheckInId},
-        ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
+        ${USER.id} as "userId", ${USER.username}, ${USER.secondFactorAt}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
       from unnest((select ${hashes}::text[])) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
       left join lateral (
@@ -128,6 +131,7 @@ export class SessionStore {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
       incomplete: (row.groups ?? []).length < new Set(row.groupIds ?? []).size || undeclared,
+      hasSecondFactor: row.secondFactorAt !== null,
       selfCheckInId: row.selfCheckInId,
       actor: {
         id: row.userId!,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/content/document.ts';
+import { SECOND_FACTOR_PATH } from '../../../domain/access/route-guard.ts';
 import { doorPath } from '../../../domain/sessions/door.ts';
 import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
@@ -65,10 +66,9 @@ async function registerDocuments(app: FastifyInstance, services: CommandServices
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     if (!isPage(request) && !inApi.includes(requestPath(request))) throw nothingHere();
     const address = addressOf(request);
-    // A screen for self check-in shows nothing else: the next person finds it ready, whatever the one before has opened.
-    const kiosk = request.selfCheckIn === null ? null : doorPath(request.selfCheckIn.instanceId);
-    if (kiosk !== null && address.path !== kiosk)
-      return reply.header('cache-control', 'private, no-store').redirect(kiosk, 302);
+    const only = onlyPath(request);
+    if (only !== null && address.path !== only)
+      return reply.header('cache-control', 'private, no-store').redirect(only, 302);
     const document = await rendered(request, services, build, `${address.path}${address.search}`);
     if (document.movedTo !== null) {
       const [, search = ''] = /^[^?]*(\?.*)$/.exec(request.url) ?? [];
@@ -86,10 +86,16 @@ async function registerDocuments(app: FastifyInstance, services: CommandServices
     abandonFill(request);
     reply.header(
       'cache-control',
-      request.session || request.selfCheckIn || document.isPrivate ? 'private, no-store' : 'no-cache',
+      request.session || only !== null || document.isPrivate ? 'private, no-store' : 'no-cache',
     );
     return compressed(request, reply, Buffer.from(html));
   }
+}
+
+/** The only page of a session. A screen for self check-in must be ready for the next person, whatever the one before has opened. */
+function onlyPath({ selfCheckIn, enrolling }: FastifyRequest): string | null {
+  if (selfCheckIn !== null) return doorPath(selfCheckIn.instanceId);
+  return enrolling === null ? null : SECOND_FACTOR_PATH;
 }
 
 async function rendered(

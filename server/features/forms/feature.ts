@@ -1,33 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { formCalls } from '../../../domain/calls/forms.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { checkFormSchema } from '../../../domain/requests/request-form-check.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Feature } from '../../feature.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Needs, RowServices } from '../../services.ts';
-import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
-import { formToChange, openOnOthers, publish } from './publish.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Needs, Services } from '../../services.ts';
+import { cleanForm, errorsOf } from './form-schema.ts';
+import { addFormCommands } from './publish.ts';
 import { formSchemas, formValidatorUrl } from './validator.ts';
 
-async function registerForms(app: FastifyInstance, services: RowServices): Promise<void> {
+async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(formSchemas(services));
   addCalls(app, formCalls, {
-    'POST /api/forms/:id/publish': ({ actor, params, body }) => publish(services, actor, params.id, body),
-    'GET /api/forms/:id/publish': async ({ actor, params: { id } }) => {
-      const form = await formToChange(services, actor, id);
-      return {
-        faults: publishFaults(form.draftSchema, form),
-        openRequests: await services.engine.transaction((tx) => openOnOthers(tx, id, null)),
-      };
-    },
     'POST /api/forms/:id/preview': async ({ actor, params, body: { schema } }) => {
-      await formToChange(services, actor, params.id);
+      await requireFormToChange(services, actor, params.id);
       const faults = checkFormSchema(schema);
       if (faults.length > 0) return { schema: schema as RequestFormSchema, validator: null, faults };
       const clean = cleanForm(schema as RequestFormSchema);
       return { schema: clean, validator: formValidatorUrl(clean), faults };
     },
   });
+}
+
+async function requireFormToChange({ engine }: Needs<'engine'>, actor: Actor, formId: number): Promise<void> {
+  const row = await engine.get(actor, 'forms', formId);
+  const { resolver } = engine;
+  if (!canAccess(resolver.access(actor, resolver.resource('forms'), 'update'), row))
+    throw problem(403, 'forms.not-yours', 'Not allowed', 'You cannot change this form.');
 }
 
 /** Rules of forms that their schema cannot express, checked on every write. */
@@ -37,4 +39,9 @@ function addFormChecks({ engine }: Needs<'engine'>): void {
   );
 }
 
-export const forms: Feature = { name: 'forms', checks: addFormChecks, routes: registerForms };
+export const forms: Feature = {
+  name: 'forms',
+  checks: addFormChecks,
+  commands: addFormCommands,
+  routes: registerForms,
+};

@@ -1,57 +1,99 @@
+import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Publication, Published } from '../../../domain/calls/forms.ts';
+import { describeFormChanges } from '../../../domain/requests/form-changes.ts';
 import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
-import { canAccess } from '../../declarations/permission.ts';
+import { formatCount } from '../../../domain/values/formats.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Tx } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import type { CommandRows } from '../../resources/command-registry.ts';
 import { notFound } from '../../resources/refusals.ts';
-import type { SeenRow, ValuesOf } from '../../resources/typed-rows.ts';
-import type { Needs, RowServices } from '../../services.ts';
-import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
+import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
+import type { CommandServices, RowServices } from '../../services.ts';
+import { cleanForm, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
 
-export async function publish(
-  services: RowServices,
-  actor: Actor,
-  formId: number,
-  { version, draftDays }: Publication,
-): Promise<Published> {
-  const form = await formToChange(services, actor, formId);
-  const faults = publishFaults(form.draftSchema, form);
-  if (faults.length > 0) {
-    throw problem(422, 'forms.faulty', 'Not published', 'Correct the marked fields first.', {
-      errors: errorsOf(faults, 'draftSchema'),
-    });
-  }
-  return services.engine.transaction(async (tx) => {
-    const published = await freeze(services, tx, actor, formId, {
-      version,
-      ...(draftDays === undefined ? {} : { draftDays }),
-    });
-    return { ...published, openRequests: await openOnOthers(tx, formId, published.formVersionId) };
+type Forms = CommandRows<'forms'>;
+type Form = RowOf<'forms'>;
+
+/** Publishes the saved draft of a form as its next version. */
+export function addFormCommands(services: CommandServices): void {
+  services.engine.command('forms.publish', {
+    resource: 'forms',
+    unchanged: 'version',
+    inputs: {
+      properties: {
+        draftDays: { type: 'integer', title: 'Days to finish earlier drafts', minimum: 0, maximum: 365 },
+      },
+    },
+    refusals: unpublishableForms,
+    inputsFor: ({ rows }) => {
+      const published = rows.filter(({ currentVersionId }) => currentVersionId !== null);
+      const [form] = published;
+      return Promise.resolve(form ? { draftDays: { isOptional: true, default: form.draftDays ?? DRAFT_DAYS } } : {});
+    },
+    notes: publishNotes,
+    run: async ({ tx, actor, rows, inputs }) => {
+      const versions = [];
+      for (const { id } of rows)
+        versions.push(await freeze(services, tx, actor, id, (inputs['draftDays'] as number | null) ?? undefined));
+      return versions;
+    },
   });
 }
 
-export async function openOnOthers(tx: Tx, formId: number, formVersionId: number | null): Promise<number> {
+async function unpublishableForms(call: Forms): Promise<Map<number, string>> {
+  const refusals = new Map<number, string>();
+  for (const form of call.rows) {
+    const published = await currentVersion(call.tx, form);
+    const [fault] = publishFaults(form.draftSchema, form);
+    if (fault) refusals.set(form.id, `${fault.message}.`);
+    else if (published?.costType === form.costType && changesOf(form, published.schema).length === 0)
+      refusals.set(form.id, 'It has no unpublished changes.');
+  }
+  return refusals;
+}
+
+async function publishNotes({ tx, rows }: Forms): Promise<PlanNote[]> {
+  const notes: PlanNote[] = [];
+  for (const form of rows) {
+    const published = await currentVersion(tx, form);
+    if (!published) {
+      notes.push('This is the first version. Once it is published, people can send requests.');
+      continue;
+    }
+    const changes = changesOf(form, published.schema);
+    if (published.costType !== form.costType) changes.push('Steps and cost');
+    notes.push({ text: 'Changes:', places: changes.map((label) => ({ label, detail: '', to: null })) });
+    const open = await openRequests(tx, form.id);
+    const count = formatCount(open, 'open request uses an older version', 'open requests use older versions');
+    if (open > 0) notes.push(`${count}. Nothing changes for ${open === 1 ? 'it' : 'them'}.`);
+  }
+  return notes;
+}
+
+function changesOf({ draftSchema }: Form, published: RequestFormSchema): string[] {
+  return describeFormChanges(published, draftSchema as unknown as RequestFormSchema);
+}
+
+function currentVersion(tx: Tx, { currentVersionId }: Form) {
+  return tx
+    .selectFrom('formVersions')
+    .select(['costType', 'schema'])
+    .where('id', '=', currentVersionId)
+    .$castTo<{ costType: Form['costType']; schema: RequestFormSchema }>()
+    .executeTakeFirst();
+}
+
+async function openRequests(tx: Tx, formId: number): Promise<number> {
   const { open } = await tx
     .selectFrom('submissions')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('formId', '=', formId)
     .where('done', '=', false)
-    .where('formVersionId', 'is distinct from', formVersionId)
+    .where('formVersionId', 'is not', null)
     .executeTakeFirstOrThrow();
   return open;
-}
-
-export async function formToChange(services: Needs<'engine'>, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
-  const row = await services.engine.get(actor, 'forms', formId);
-  const { resolver } = services.engine;
-  if (!canAccess(resolver.access(actor, resolver.resource('forms'), 'update'), row)) {
-    throw problem(403, 'forms.not-yours', 'Not allowed', 'You cannot change this form.');
-  }
-  return row;
 }
 
 export async function freeze(
@@ -59,8 +101,8 @@ export async function freeze(
   tx: Tx,
   actor: Actor,
   formId: number,
-  { version, draftDays }: Partial<Publication> = {},
-): Promise<Omit<Published, 'openRequests'>> {
+  draftDays?: number,
+): Promise<{ formVersionId: number; number: number; version: number }> {
   // Locking the row first keeps concurrent publishers from using the same number.
   const [form] = await services.engine.lock(tx, 'forms', [formId]);
   if (!form) throw notFound(services.engine.resolver.resource('forms'));
@@ -84,11 +126,7 @@ export async function freeze(
     schema,
   };
   const made = await services.engine.create(actor, 'formVersions', values, { tx, command: true });
-  const write = { tx, command: true as const, ...(version === undefined ? {} : { version }) };
+  const write = { tx, command: true } as const;
   const changed = await services.engine.update(actor, 'forms', formId, { currentVersionId: made.id }, write);
-  return {
-    formVersionId: made.id,
-    number: made.number,
-    version: changed.version,
-  };
+  return { formVersionId: made.id, number: made.number, version: changed.version };
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
@@ -10,6 +9,7 @@ import type { CommandServices, Needs, Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { proveLogin, wrongPassword } from '../accounts/own-password.ts';
+import { randomText } from '../accounts/second-factor.ts';
 import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/passwords.ts';
 import { notify } from '../messages/notify.ts';
 import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
@@ -68,7 +68,8 @@ export function addPasswordCommand(services: CommandServices): void {
       if (!user) return;
       const { password, currentPassword } = inputs as { password: string | null; currentPassword: string | null };
       const isChosen = password !== null;
-      const next = password ?? generatePassword();
+      // About 99 bits.
+      const next = password ?? randomText(4);
       if (isChosen) await checkNewPassword(next, user, 'password');
       await proveSetter(services, tx, actor, user.id, currentPassword);
       await changePassword(services, tx, user.id, await hashPassword(next));
@@ -116,13 +117,4 @@ export async function administrators({ roles }: Services['model'], tx: Tx, ids: 
     .where(hasAnyRole(rolesWith(roles, 'everything')))
     .execute();
   return found.map(({ id }) => id);
-}
-
-/** Without letters and digits that are mistaken for each other: 20 of 31, about 99 bits. */
-function generatePassword(): string {
-  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const groups = Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join(''),
-  );
-  return groups.join('-');
 }

@@ -203,7 +203,7 @@ async function emptyAccount({ engine }: Needs<'engine'>, tx: Tx, actor: Actor, i
   await engine.update(by, 'users', id, values, { tx, command: true });
   await tx
     .updateTable('users')
-    .set({ lastLoginAt: null, cardHash: null, cardSealed: null, directoryGroupIds: sql`'[]'` })
+    .set({ lastLoginAt: null, secondFactorAt: null, cardHash: null, cardSealed: null, directoryGroupIds: sql`'[]'` })
     .where('id', '=', id)
     .execute();
 }

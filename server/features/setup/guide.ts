@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SetupState } from '../../../domain/calls/setup.ts';
+import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
 
 async function isOpenFor(db: Db, userId: number): Promise<boolean> {
@@ -17,26 +18,30 @@ async function isOpenFor(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Null where the setup is finished or somebody else's. */
-export async function setupState(
-  services: Needs<'db' | 'mail' | 'settings'>,
-  userId: number,
-): Promise<SetupState | null> {
-  const { db, settings, mail } = services;
+export async function setupState(services: Services, userId: number): Promise<SetupState | null> {
+  const { db, settings, mail, model, systemSettings } = services;
   if (!(await isOpenFor(db, userId))) return null;
   const { rows } = await sql<{
     places: number;
     placesWithHours: number;
     address: string | null;
     otherAccounts: number;
+    hasSecondFactor: boolean;
   }>`
     select (select count(*)::int from "locations" where "active") as "places",
       (select count(*)::int from "locations" where "active" and "hours" is not null) as "placesWithHours",
       (select "email" from "users" where "id" = ${userId}) as "address",
+      exists (select 1 from "secondFactors" where "userId" = ${userId}) as "hasSecondFactor",
       (select count(*)::int from "users" where "id" <> ${userId} and "active") as "otherAccounts"`.execute(db);
+  const required = systemSettings.value('logins.secondFactorRoles');
   return {
     ...rows[0]!,
     sendsMail: mail !== null,
-    logins: [...settings.ldapDirectories, ...settings.openidProviders].map(({ label }) => label),
+    logins: [
+      ...settings.ldapDirectories.map(({ label }) => ({ label, kind: 'directory' as const })),
+      ...settings.openidProviders.map(({ label }) => ({ label, kind: 'provider' as const })),
+    ],
+    requiresSecondFactor: rolesWith(model.roles, 'everything').every((role) => required.includes(role)),
     hasLocalLogin: settings.localLogin,
   };
 }
@@ -53,7 +58,7 @@ export async function sendSetupTest(services: Services, userId: number): Promise
   await engine.transaction((tx) => queueTestMail(services, tx, { userId, address }, event, message));
 }
 
-export async function finishSetup({ db }: Needs<'db'>, userId: number): Promise<void> {
+export async function finishSetup({ db }: Services, userId: number): Promise<void> {
   await requireOpen(db, userId);
   await db.updateTable('setups').set({ finishedAt: NOW }).where('userId', '=', userId).execute();
 }

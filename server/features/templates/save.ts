@@ -3,14 +3,14 @@ import { singleLine, type MessageTemplate } from '../../../domain/messages/messa
 import type { SaveTemplate, TemplateDetail } from '../../../domain/calls/templates.ts';
 import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import { takeLock } from '../../platform/locks.ts';
-import { problem } from '../../platform/problem.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { MailServices } from '../../services.ts';
 import { requireTemplates, templateDetail, type Template } from './stored.ts';
 
 /**
- * Saves the next version of a template, which is used from then on. 422 if it cannot be sent, 412 if another was saved
- * in between.
+ * Saves the next version of a template, which is used from then on. 422 if it cannot be sent, 412 with the
+ * current one if another was saved in between.
  */
 export async function saveTemplate(
   services: MailServices,
@@ -22,7 +22,7 @@ export async function saveTemplate(
   const { engine } = services;
   const { event, audience, shipped } = template;
   const text = given === null ? null : soundTemplate(template, given);
-  await engine.transaction(async (tx) => {
+  const isStale = await engine.transaction(async (tx) => {
     await takeLock(tx, 'messageTemplates', `${event.key} ${audience}`);
     const last = await tx
       .selectFrom('messageTemplates')
@@ -33,15 +33,9 @@ export async function saveTemplate(
       .limit(1)
       .executeTakeFirst();
     const number = last?.number ?? 0;
-    if (number !== version)
-      throw problem(
-        412,
-        'templates.changed-meanwhile',
-        'Not saved',
-        'Someone else saved this template in the meantime. Compare both versions and save again.',
-        { current: { version: number } },
-      );
-    if ((last?.subject ?? null) === (text?.subject ?? null) && (last?.body ?? null) === (text?.body ?? null)) return;
+    if (number !== version) return true;
+    if ((last?.subject ?? null) === (text?.subject ?? null) && (last?.body ?? null) === (text?.body ?? null))
+      return false;
     await engine.create(
       actor,
       'messageTemplates',
@@ -57,8 +51,16 @@ export async function saveTemplate(
       },
       { tx, command: true },
     );
+    return false;
   });
-  return templateDetail(services, actor, template);
+  const detail = await templateDetail(services, actor, template);
+  if (isStale) throw savedMeanwhile(detail);
+  return detail;
+}
+
+function savedMeanwhile(current: TemplateDetail): ProblemError {
+  const message = 'Someone else saved this template in the meantime. Compare both versions and save again.';
+  return problem(412, 'templates.changed-meanwhile', 'Not saved', message, { current });
 }
 
 function soundTemplate({ event }: Template, { subject, body }: MessageTemplate): MessageTemplate {

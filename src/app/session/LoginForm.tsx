@@ -6,10 +6,13 @@ import { useCommand } from '../useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { login } from './session.ts';
 import styles from './LoginForm.module.css';
+
+const CodeForm = lazyComponent(() => import('./CodeForm.tsx').then((module) => module.CodeForm));
 
 export interface LoginFormProps {
   userName?: string | null;
@@ -22,18 +25,40 @@ export interface LoginFormProps {
   isNewTab?: boolean;
 }
 
+/** The password, then the code of accounts that have a second factor. */
+export function LoginForm({ userName, id = 'login', ...props }: LoginFormProps) {
+  const [username, setUsername] = useState(userName ?? '');
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  if (isCodeNeeded) return <CodeForm id={id} onDone={props.onDone} onBack={() => setIsCodeNeeded(false)} />;
+  const onCodeNeeded = () => setIsCodeNeeded(true);
+  return <PasswordStep {...{ ...props, id, username, setUsername, onCodeNeeded }} />;
+}
+
+interface PasswordStepProps extends LoginFormProps {
+  username: string;
+  setUsername: (username: string) => void;
+  onCodeNeeded: () => void;
+}
+
 /** Validates on submit, then on each change. */
-export function LoginForm({ userName, onDone, id = 'login', redirectFrom, isNewTab = false }: LoginFormProps) {
+function PasswordStep({ username, setUsername, onCodeNeeded, onDone, ...props }: PasswordStepProps) {
+  const { id, redirectFrom, isNewTab = false } = props;
   const { model } = useStore(modelStore);
   const identityName = model?.site.identityName;
   const form = useRef<HTMLFormElement>(null);
-  const [username, setUsername] = useState(userName ?? '');
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, refusal, reset } = useCommand(async () => {
-    await login(username.trim(), password);
-    onDone();
-  });
+  const { run, isRunning, refusal, reset } = useCommand(
+    async () => {
+      await login(username.trim(), password);
+      onDone();
+    },
+    async ({ problem }) => {
+      if (problem.code !== 'account.code-needed') return;
+      await CodeForm.preload();
+      onCodeNeeded();
+    },
+  );
   const errors = {
     username: isChecked && username.trim() === '' ? 'Email or username is required' : null,
     password: isChecked && password === '' ? 'Password is required' : null,

@@ -1,3 +1,4 @@
+import type { LoginResponse } from '../../../domain/calls/accounts.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel, loadModel } from '../model/modelStore.ts';
 import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionRequests.ts';
@@ -22,8 +23,13 @@ export async function checkSession(): Promise<boolean> {
 
 /** Logs in, which ends the current session. Throws ApiError when refused; the current session then continues. */
 export async function login(username: string, password: string): Promise<void> {
-  const user = await postLogin(username, password);
+  await enterAccount(await postLogin(username, password));
+}
+
+export async function enterAccount(user: LoginResponse): Promise<void> {
   setLoggedIn(user);
+  // The server leads to the page on which it is set up.
+  if (user.needsSecondFactor) window.location.reload();
   await loadModel();
   if (user.wasNotAbleToFullyLoad) showAccountIssue();
 }

@@ -16,6 +16,8 @@ export interface DraftSaverOptions<Content, Theirs, Version> {
   /** Throws ApiError, with 412 and the other's draft as `current` when `version` is stale. Returns the content as normalized. */
   save: (content: Content, version: Version) => Promise<{ version: Version; content?: Content }>;
   onState: (state: DraftState<Theirs>) => void;
+  /** It is saved by a button (`flush`) only. */
+  isManual?: boolean;
 }
 
 export interface Synced<Content> {
@@ -27,7 +29,7 @@ const PAUSE = 800;
 /** Back-off after a lost connection; the last delay repeats. */
 const RETRIES = [2_000, 5_000, 10_000, 30_000];
 
-/** Autosaves a draft, debounced: one save at a time, always the latest content. */
+/** Saves a draft, automatically unless `isManual`, debounced: one save at a time, always the latest content. */
 export class DraftSaver<Content, Theirs, Version> {
   readonly #options: DraftSaverOptions<Content, Theirs, Version>;
   #version: Version;
@@ -85,6 +87,11 @@ export class DraftSaver<Content, Theirs, Version> {
     return this.isSaved;
   }
 
+  /** Saves pending changes unless they are saved by a button. */
+  autosave(): void {
+    if (this.#options.isManual !== true) void this.flush();
+  }
+
   /** The next save is based on `version`, to which the server's draft has moved on. Ends a conflict. */
   rebase(version: Version): void {
     this.#version = version;
@@ -122,7 +129,7 @@ export class DraftSaver<Content, Theirs, Version> {
     if (this.isSaved) return this.#options.onState({ kind: 'saved', at: this.#savedAt });
     if (!this.#isSound) return this.#options.onState({ kind: 'faulty' });
     this.#options.onState({ kind: 'unsaved' });
-    this.#timer = setTimeout(() => void this.flush(), pause);
+    this.#timer = setTimeout(() => this.autosave(), pause);
   }
 
   async #save(content: Content): Promise<void> {
@@ -146,7 +153,8 @@ export class DraftSaver<Content, Theirs, Version> {
       this.#hasConflict = true;
       return onState({ kind: 'conflict', theirs: error.problem.current as unknown as Theirs });
     }
-    const isRetried = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+    const isPassing = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+    const isRetried = isPassing && this.#options.isManual !== true;
     onState({ kind: 'failed', isRetried, message: error instanceof Error ? error.message : 'It could not be saved.' });
     if (!isRetried) return;
     this.#timer = setTimeout(() => void this.flush(), RETRIES[Math.min(this.#failures, RETRIES.length - 1)]);

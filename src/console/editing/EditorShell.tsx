@@ -1,10 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { Page, type PageProps } from '../../ui/Page.tsx';
 import { Tabs, type Tab } from '../../ui/Tabs.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
+import { ConflictDialog, type DraftConflict } from './ConflictDialog.tsx';
+import type { DraftState } from './DraftSaver.ts';
+import { SaveStatus, type SaveStatusTexts } from './SaveStatus.tsx';
+import { VersionList, type ListedVersion, type VersionHistory } from './VersionList.tsx';
 import styles from './shell.module.css';
 
 const EDIT = 'edit';
@@ -29,84 +33,108 @@ export function useEditorPanes() {
 
 export type EditorPanes = ReturnType<typeof useEditorPanes>;
 
-interface Steps {
+const PanesContext = createContext<EditorPanes | null>(null);
+
+/** Null outside of an editor. */
+export function useShownPanes(): EditorPanes | null {
+  return use(PanesContext);
+}
+
+export interface EditorShellProps<Version extends ListedVersion, Content> {
+  /** "form" */
+  noun: string;
+  title: string;
+  back: NonNullable<PageProps['back']>;
+  lead?: ReactNode;
+  panes: EditorPanes;
+  /** The state of the record, next to its title. */
+  state?: ReactNode;
+  /** The edited draft (`useDraftEditing`); null: the record can only be read. */
+  editing: Editing | null;
+  status: SaveStatusTexts;
+  actions: ReactNode;
+  banners?: ReactNode;
+  edit: Omit<Tab, 'key'>;
+  preview: ReactNode;
+  history: VersionHistory<Version, Content>;
+  conflict: DraftConflict | null;
+  /** On narrow screens the panes are below each other, rather than one at a time. */
+  isStacked?: boolean;
+  /** The columns on a wide screen. Default: two equal ones. */
+  columns?: string | undefined;
+  /** Dialogs. */
+  children?: ReactNode;
+}
+
+interface Editing {
+  draft: DraftState<unknown>;
+  retry: (() => void) | undefined;
   undo: () => void;
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
 }
 
-export interface EditorShellProps {
-  title: string;
-  back: NonNullable<PageProps['back']>;
-  lead?: ReactNode;
-  /** Names the tabs where one pane is shown at a time: "The form". */
-  label: string;
-  panes: EditorPanes;
-  /** The state of the record, next to its title. */
-  state?: ReactNode;
-  status?: ReactNode;
-  steps?: Steps;
-  actions: ReactNode;
-  banners?: ReactNode;
-  edit: Omit<Tab, 'key'>;
-  /** Shown next to the edited content: preview, history. */
-  side: readonly Tab[];
-  /** On narrow screens the panes are below each other, rather than one at a time. */
-  isStacked?: boolean;
-  /** The columns on a wide screen. Default: two equal ones. */
-  columns?: string | undefined;
-  children?: ReactNode;
-}
-
-/** The page of an editor: head with save state, undo and actions; the edited content next to its preview and history. */
-export function EditorShell(props: EditorShellProps) {
-  const { title, back, lead, label, panes, state, status, actions, banners, edit, side, isStacked = false } = props;
+/** The page of a draft: head with save state, undo and actions; the edited content next to its preview and history. */
+export function EditorShell<Version extends ListedVersion, Content>(props: EditorShellProps<Version, Content>) {
+  const { noun, title, back, lead, panes, state, editing, actions, banners, edit, history, conflict } = props;
   usePageLook({ record: title });
   const isPhone = useMedia('below-medium');
+  const status = editing && <SaveStatus draft={editing.draft} onRetry={editing.retry} {...props.status} />;
   const tools = (
     <>
-      {props.steps && <StepButtons {...props.steps} isSmall={isPhone} />}
+      {editing && <StepButtons {...editing} isSmall={isPhone} />}
       {actions}
     </>
   );
-  const tabs = [{ key: EDIT, ...edit }, ...side];
+  const side: Tab[] = [
+    { key: 'preview', label: 'Preview', content: props.preview },
+    { key: 'history', label: `History (${history.versions.length})`, content: <VersionList {...history} /> },
+  ];
   return (
-    <Page
-      isHeadSticky
-      title={title}
-      back={back}
-      lead={lead}
-      aside={
-        <span className={styles.state}>
-          {state}
-          {!isPhone && status}
-        </span>
-      }
-      {...(isPhone ? { bar: <PhoneBar status={status}>{tools}</PhoneBar> } : { actions: tools })}
-    >
-      {banners !== undefined && <div className={styles.banners}>{banners}</div>}
-      {panes.isNarrow && !isStacked ? (
-        <Tabs label={label} selected={panes.open} onSelect={panes.show} tabs={tabs} />
-      ) : (
-        <div className={classNames(styles.columns, props.columns, panes.isLarge && styles.large)}>
-          {!panes.isLarge && edit.content}
-          <div className={styles.side}>
-            <Tabs
-              label="Side panel"
-              selected={panes.open === EDIT ? (side[0]?.key ?? '') : panes.open}
-              onSelect={panes.show}
-              tabs={side}
-            />
+    <PanesContext value={panes}>
+      <Page
+        isHeadSticky
+        title={title}
+        back={back}
+        lead={lead}
+        aside={
+          <span className={styles.state}>
+            {state}
+            {!isPhone && status}
+          </span>
+        }
+        {...(isPhone ? { bar: <PhoneBar status={status}>{tools}</PhoneBar> } : { actions: tools })}
+      >
+        {banners !== undefined && <div className={styles.banners}>{banners}</div>}
+        {panes.isNarrow && props.isStacked !== true ? (
+          <Tabs
+            label={`The ${noun}`}
+            selected={panes.open}
+            onSelect={panes.show}
+            tabs={[{ key: EDIT, ...edit }, ...side]}
+          />
+        ) : (
+          <div className={classNames(styles.columns, props.columns, panes.isLarge && styles.large)}>
+            {!panes.isLarge && edit.content}
+            <div className={styles.side}>
+              <Tabs
+                label="Side panel"
+                selected={panes.open === EDIT ? 'preview' : panes.open}
+                onSelect={panes.show}
+                tabs={side}
+              />
+            </div>
           </div>
-        </div>
-      )}
-      {props.children}
-    </Page>
+        )}
+        {conflict && <ConflictDialog key={conflict.version} noun={noun} {...conflict} />}
+        {props.children}
+      </Page>
+    </PanesContext>
   );
 }
 
-function StepButtons({ undo, redo, canUndo, canRedo, isSmall }: Steps & { isSmall: boolean }) {
+function StepButtons({ undo, redo, canUndo, canRedo, isSmall }: Editing & { isSmall: boolean }) {
   const size = isSmall ? 'small' : 'medium';
   return (
     <>

@@ -53,7 +53,7 @@ function ComparedField({ field, isRemoved, sides }: ComparedFieldProps) {
   const words = useMemo(() => wordChanges(before, after), [before, after]);
   if (before === after) {
     const hasPictures = removedPictures.length + addedPictures.length > 0;
-    return hasPictures ? null : <p className={styles.place}>The words are the same; their formatting changes.</p>;
+    return hasPictures ? null : <p className={styles.place}>Only the formatting changes.</p>;
   }
   const side = (text: string, parts: readonly WordPart[], mark: 'del' | 'ins') =>
     reference !== null && text !== '' ? (

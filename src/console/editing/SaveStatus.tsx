@@ -7,15 +7,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { DraftState } from './DraftSaver.ts';
 import styles from './editing.module.css';
 
-interface SaveStatusProps {
-  draft: DraftState<unknown>;
-  onRetry: () => void;
+export interface SaveStatusTexts {
   /** While nothing has been changed: "Draft saved". */
   untouched: ReactNode;
-  /** Before the clock: "Draft saved". */
-  saved: string;
   /** What prevents saving. */
   faulty?: ReactNode;
+}
+
+interface SaveStatusProps extends SaveStatusTexts {
+  draft: DraftState<unknown>;
+  /** Absent where the page has a button that saves. */
+  onRetry: (() => void) | undefined;
 }
 
 const ICONS = {
@@ -27,7 +29,7 @@ const ICONS = {
   conflict: 'triangle-alert',
 } as const satisfies Record<DraftState<unknown>['kind'], IconName>;
 
-export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveStatusProps) {
+export function SaveStatus({ draft, onRetry, untouched, faulty }: SaveStatusProps) {
   const { timezone } = useModel().site;
   return (
     <span className={styles.saveStatus} role="status">
@@ -39,7 +41,7 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
   function statusText(): ReactNode {
     switch (draft.kind) {
       case 'saved':
-        return draft.at === null ? untouched : `${saved} ${formatTime(draft.at, timezone)}`;
+        return draft.at === null ? untouched : `Saved ${formatTime(draft.at, timezone)}`;
       case 'saving':
         return 'Saving';
       case 'unsaved':
@@ -53,9 +55,11 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
           <>
             Not saved: {draft.message}
             {draft.isRetried && ' It will be retried automatically.'}
-            <Button size="small" onClick={onRetry}>
-              Retry
-            </Button>
+            {onRetry && (
+              <Button size="small" onClick={onRetry}>
+                Retry
+              </Button>
+            )}
           </>
         );
     }

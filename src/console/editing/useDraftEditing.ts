@@ -21,9 +21,10 @@ export function useDraftEditing<Content, Theirs, Version>({
   const [saver] = useState(() => new DraftSaver<Content, Theirs, Version>({ ...options, onState: setDraft }));
   const content = history.present;
   const sound = isSound(content);
-  useAutosave(saver, content, sound);
+  useSaving(saver, content, sound);
   const save = useCallback(() => saver.flush(), [saver]);
-  useUnsavedGuard(draft.kind !== 'saved', save);
+  const { isManual = false } = options;
+  useUnsavedGuard(draft.kind !== 'saved', isManual ? undefined : save);
 
   /** `input` identifies the edited input, so that typing is a single undo step. */
   const edit = useCallback((next: Content, input: string | null = null) => {
@@ -38,6 +39,7 @@ export function useDraftEditing<Content, Theirs, Version>({
     draft,
     saver,
     edit,
+    retry: isManual ? undefined : () => void save(),
     undo,
     redo,
     canUndo: history.past.length > 0,
@@ -64,8 +66,8 @@ export function useDraftEditing<Content, Theirs, Version>({
   };
 }
 
-/** Saves changes, also when the connection is back. */
-function useAutosave<Content, Theirs, Version>(
+/** Reports changes to the saver, and that the connection is back. */
+function useSaving<Content, Theirs, Version>(
   saver: DraftSaver<Content, Theirs, Version>,
   content: Content,
   sound: boolean,
@@ -73,7 +75,7 @@ function useAutosave<Content, Theirs, Version>(
   // In the same commit as the change, so that unsaved content never appears as saved.
   useLayoutEffect(() => saver.change(content, sound), [content, sound, saver]);
   useEffect(() => {
-    const retry = () => void saver.flush();
+    const retry = () => saver.autosave();
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);

@@ -11,6 +11,7 @@ import { useUnsavedGuard } from '../../app/unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { stepPath } from './steps.ts';
@@ -29,18 +30,21 @@ const FIELDS = [
   { key: 'site.name', label: 'Name of the site', help: 'In the header, in titles and in emails.' },
   { key: 'site.identityName', label: 'Name of the campus account', help: 'On the login page: “Use your … account.”' },
 ] as const;
+const ZONE = 'site.timezone';
+const KEYS = [...FIELDS.map(({ key }) => key), ZONE];
 
-function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSettings; onSaved: () => unknown }) {
+function NameForm({ settings: { settings, groups }, onSaved }: { settings: DeclaredSettings; onSaved: () => unknown }) {
   const { site } = useModel();
   const [stored, setStored] = useState<Record<string, string>>({
     'site.name': site.productName,
     'site.identityName': site.identityName,
+    [ZONE]: site.timezone,
   });
   const [typed, setTyped] = useState(stored);
   const navigate = useNavigate();
-  const allowLeaving = useUnsavedGuard(FIELDS.some(({ key }) => typed[key] !== stored[key]));
+  const allowLeaving = useUnsavedGuard(KEYS.some((key) => typed[key] !== stored[key]));
   const { run, isRunning, fieldErrors, message } = useCommand(async () => {
-    const changes = FIELDS.map(({ key }) => ({
+    const changes = KEYS.map((key) => ({
       key,
       value: typed[key]?.trim() || null,
       version: settings.find((one) => one.key === key)?.row?.version ?? null,
@@ -69,6 +73,14 @@ function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSetti
           onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
         />
       ))}
+      <SelectField
+        label="Time zone"
+        help={`For today’s date and all times. This device is in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+        options={zonesOf(groups).map((zone) => ({ value: zone, label: zone }))}
+        value={typed[ZONE] ?? ''}
+        error={fieldErrors[ZONE] ?? null}
+        onChange={(event) => setTyped({ ...typed, [ZONE]: event.target.value })}
+      />
       <div className={styles.row}>
         <Button type="submit" variant="primary" busy={isRunning}>
           {isRunning ? 'Saving' : 'Save and continue'}
@@ -79,4 +91,10 @@ function NameForm({ settings: { settings }, onSaved }: { settings: DeclaredSetti
       </div>
     </form>
   );
+}
+
+/** The zones that the server knows. */
+function zonesOf(groups: DeclaredSettings['groups']): string[] {
+  const zone = groups.find(({ name }) => name === 'site')?.schema.properties['timezone'];
+  return (zone?.enum ?? []).map(String);
 }

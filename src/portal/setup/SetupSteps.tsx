@@ -10,6 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { NameStep } from './NameStep.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { stepPath, STEPS, type Step, type StepProps } from './steps.ts';
 import styles from './setup.module.css';
 
@@ -58,6 +59,8 @@ function StepContent({ step, ...props }: StepProps & { step: Step }) {
       return <EmailStep {...props} />;
     case 'logins':
       return <LoginsStep {...props} />;
+    case 'secondFactor':
+      return <SecondFactorStep {...props} />;
     case 'finish':
       return <FinishStep {...props} />;
   }
@@ -95,15 +98,26 @@ function EmailStep({ state: { sendsMail, address } }: StepProps) {
 function LoginsStep({ state: { logins, hasLocalLogin, otherAccounts } }: StepProps) {
   return (
     <div className={layout.stack4}>
+      {logins.length === 0 ? (
+        <p>No directory and no identity provider is configured.</p>
+      ) : (
+        <ul>
+          {logins.map(({ label, kind }) => (
+            <li key={`${kind} ${label}`}>
+              {label} ({kind === 'directory' ? 'LDAP directory' : 'OpenID Connect provider'})
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
-        {logins.length > 0 && <>People log in with {logins.join(', ')}. </>}
         {hasLocalLogin
           ? 'People can have a password here: create their accounts and invite them.'
           : 'Only administrators have passwords here.'}
       </p>
       <p>
-        Directories and identity providers are configured where the server starts (<code>LDAP_FILE</code>,{' '}
-        <code>OPENID_FILE</code>). You can check them under Settings.
+        To add one, describe it in a JSON file, name the file in <code>LDAP_FILE</code> or <code>OPENID_FILE</code>{' '}
+        where the server starts, and restart it. The guide <code>docs/guides/identity.md</code> has examples. Then check
+        it below.
       </p>
       <div className={styles.row}>
         {hasLocalLogin && <ButtonLink to="/admin/users/create">Create an account</ButtonLink>}
@@ -114,7 +128,7 @@ function LoginsStep({ state: { logins, hasLocalLogin, otherAccounts } }: StepPro
   );
 }
 
-function FinishStep({ state: { places, placesWithHours, sendsMail, otherAccounts } }: StepProps) {
+function FinishStep({ state: { places, placesWithHours, sendsMail, otherAccounts, hasSecondFactor } }: StepProps) {
   const navigate = useNavigate();
   const { run, isRunning, message } = useCommand(async () => {
     await callApi('POST /api/setup/finish');
@@ -123,6 +137,7 @@ function FinishStep({ state: { places, placesWithHours, sendsMail, otherAccounts
   const missing = [
     ...(places === 0 ? ['There is no place yet.'] : placesWithHours === 0 ? ['No place has opening hours yet.'] : []),
     ...(sendsMail ? [] : ['There is no mail server yet.']),
+    ...(hasSecondFactor ? [] : ['Your account has no second factor.']),
     ...(otherAccounts === 0 ? ['You have the only account.'] : []),
   ];
   return (

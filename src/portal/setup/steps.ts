@@ -2,10 +2,11 @@ import type { SetupState } from '../../../domain/calls/setup.ts';
 
 /** In order. */
 export const STEPS = [
-  { name: 'name', title: 'Name' },
+  { name: 'name', title: 'Name and time zone' },
   { name: 'place', title: 'Place and hours' },
   { name: 'email', title: 'Email' },
   { name: 'logins', title: 'Who logs in' },
+  { name: 'secondFactor', title: 'Second factor' },
   { name: 'finish', title: 'Finish' },
 ] as const;
 export type Step = (typeof STEPS)[number]['name'];

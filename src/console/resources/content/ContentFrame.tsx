@@ -9,7 +9,7 @@ export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'res
   if (!pages?.can.update) {
     return (
       <Page title="No access">
-        <ErrorState title="Your account cannot change pages">Ask an administrator if you need to.</ErrorState>
+        <ErrorState title="Your account cannot change pages">Ask an administrator for access.</ErrorState>
       </Page>
     );
   }

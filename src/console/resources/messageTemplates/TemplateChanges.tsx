@@ -3,8 +3,15 @@ import type { MessageTemplate } from '../../../../domain/messages/message-templa
 import { FieldChanges } from '../../editing/FieldChanges.tsx';
 import layout from '../../../ui/layout.module.css';
 
+interface TemplateChangesProps {
+  before: MessageTemplate;
+  after: MessageTemplate;
+  headingLevel?: 2 | 3;
+  sides?: readonly [before: string, after: string];
+}
+
 /** The differences between two texts, with the changed words marked. */
-export function TemplateChanges({ before, after }: { before: MessageTemplate; after: MessageTemplate }) {
+export function TemplateChanges({ before, after, headingLevel = 2, sides }: TemplateChangesProps) {
   const fields = [
     { name: 'subject', title: 'Subject', before: before.subject, after: after.subject },
     { name: 'body', title: 'Text', before: htmlTextWithTargets(before.body), after: htmlTextWithTargets(after.body) },
@@ -13,7 +20,8 @@ export function TemplateChanges({ before, after }: { before: MessageTemplate; af
   return (
     <div className={layout.stack3}>
       <FieldChanges
-        headingLevel={2}
+        headingLevel={headingLevel}
+        {...(sides && { sides })}
         fields={fields.map((field) => ({ ...field, reference: null, removedPictures: [], addedPictures: [] }))}
       />
     </div>

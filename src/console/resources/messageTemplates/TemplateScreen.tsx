@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { useUnsavedGuard } from '../../../app/unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
@@ -10,14 +9,13 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import layout from '../../../ui/layout.module.css';
 import { EditorShell, useEditorPanes } from '../../editing/EditorShell.tsx';
 import { OpenEditor } from '../../editing/OpenEditor.tsx';
-import { VersionList } from '../../editing/VersionList.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
+import { TemplatePreview } from './TemplatePreview.tsx';
 import { SubjectInput } from './SubjectInput.tsx';
 import { TemplateBanners } from './TemplateBanners.tsx';
 import { TemplateChanges } from './TemplateChanges.tsx';
 import { audienceLabel, LIST_PATH } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
-import { useTemplateEditor, type TemplateEditing } from './useTemplateEditor.ts';
+import { useTemplateEditor, type TemplateEditing } from './useTemplateEditor.tsx';
 
 // The rich-text editor is large.
 const BodyInput = lazyComponent(() => import('./BodyInput.tsx').then((module) => module.BodyInput));
@@ -41,26 +39,28 @@ export function Screen() {
 
 function Editor({ opened }: { opened: TemplateDetail }) {
   const editor = useTemplateEditor(opened);
-  const panes = useEditorPanes();
-  const { detail, text, isBusy, isDirty } = editor;
-  const { label, audience, category, canSave, versions } = detail;
-  useUnsavedGuard(isDirty);
+  const { detail, text, draft, edit, saver } = editor;
+  const { event, audience, label, category, canSave, shipped } = detail;
+  const isSaved = draft.kind === 'saved';
+  const isBusy = draft.kind === 'saving';
   return (
     <EditorShell
-      label="The template"
+      noun="template"
       isStacked
-      panes={panes}
+      panes={useEditorPanes()}
       title={label}
       back={BACK}
-      lead={`To: ${audienceLabel(audience)}. Kind of message: ${category}.`}
+      lead={`To: ${audienceLabel(audience)}. Category: ${category}.`}
       state={<TemplateStateChips template={detail} />}
+      editing={canSave ? editor : null}
+      status={{ untouched: 'No changes' }}
       actions={
         canSave && (
           <>
-            <Button variant="quiet" disabled={!isDirty || isBusy} onClick={editor.discard}>
+            <Button variant="quiet" disabled={isSaved || isBusy} onClick={() => edit(detail.current)}>
               Discard
             </Button>
-            <Button variant="primary" disabled={!isDirty} busy={isBusy} onClick={() => void editor.save(text)}>
+            <Button variant="primary" disabled={isSaved} busy={isBusy} onClick={() => void saver.flush()}>
               Save
             </Button>
           </>
@@ -68,10 +68,22 @@ function Editor({ opened }: { opened: TemplateDetail }) {
       }
       banners={<TemplateBanners editor={editor} />}
       edit={{ label: 'Text', content: <TemplateFields editor={editor} /> }}
-      side={[
-        { key: 'preview', label: 'Preview', content: <PreviewPane detail={detail} text={text} panes={panes} /> },
-        { key: 'history', label: `History (${versions.length})`, content: <Versions editor={editor} /> },
-      ]}
+      preview={<TemplatePreview detail={detail} text={text} />}
+      history={{
+        versions: listedVersions(detail),
+        current: 'Used now',
+        empty: '',
+        queryKey: ['messageTemplates', 'version', event, audience],
+        read: ({ template }) => Promise.resolve(template ?? shipped),
+        changes: (version) => <TemplateChanges before={version} after={text} />,
+        restore: canSave
+          ? ({ template }) => {
+              edit(template ?? shipped);
+              return Promise.resolve(true);
+            }
+          : undefined,
+      }}
+      conflict={editor.conflict}
     />
   );
 }
@@ -85,10 +97,10 @@ function TemplateFields({ editor: { text, faults, edit, detail } }: { editor: Te
           {...shared}
           value={text.subject}
           error={faults.subject}
-          onChange={(subject) => edit({ subject })}
+          onChange={(subject) => edit({ subject }, 'subject')}
         />
         <CodeBoundary fallback={<Skeleton height={240} />}>
-          <BodyInput {...shared} value={text.body} error={faults.body} onChange={(body) => edit({ body })} />
+          <BodyInput {...shared} value={text.body} error={faults.body} onChange={(body) => edit({ body }, 'body')} />
         </CodeBoundary>
       </div>
     </Card>
@@ -96,49 +108,16 @@ function TemplateFields({ editor: { text, faults, edit, detail } }: { editor: Te
 }
 
 /** Every saved version, newest first, and the default text. */
-function Versions({ editor: { detail, isDirty, isBusy, save } }: { editor: TemplateEditing }) {
-  const { versions, shipped, state, canSave } = detail;
-  const listed = [
-    ...versions.map(({ number, template, savedAt, savedBy }, index) => ({
-      key: number,
-      title: `Version ${number}${template === null ? ': the default text' : ''}`,
-      at: savedAt,
-      by: savedBy,
-      isCurrent: index === 0 && state !== 'faulty',
-      isNewest: index === 0,
-      template,
-      before: versions[index + 1]?.template ?? shipped,
-    })),
-    {
-      key: 0,
-      title: 'Default text',
-      at: null,
-      isCurrent: versions.length === 0,
-      isNewest: state === 'shipped',
-      template: null,
-      before: null,
-    },
-  ];
-  return (
-    <div className={layout.stack4}>
-      {isDirty && <p>Save or discard your changes before you restore an earlier text.</p>}
-      <VersionList
-        versions={listed}
-        current="Used now"
-        empty={{ title: '', text: '' }}
-        comparison={({ before, template }) =>
-          before && (() => <TemplateChanges before={before} after={template ?? shipped} />)
-        }
-        actions={[
-          {
-            label: 'Restore',
-            icon: 'rotate-ccw',
-            disabled: isDirty || isBusy,
-            isOffered: ({ isNewest }) => canSave && !isNewest,
-            run: ({ template }) => save(template),
-          },
-        ]}
-      />
-    </div>
-  );
+function listedVersions({ versions, state }: TemplateDetail) {
+  const listed = versions.map(({ number, template, savedAt, savedBy }, index) => ({
+    key: number,
+    name: `Version ${number}`,
+    kind: template === null ? 'the default text' : undefined,
+    at: savedAt as string | null,
+    by: savedBy,
+    isCurrent: index === 0 && state !== 'faulty',
+    template,
+  }));
+  const isCurrent = versions.length === 0;
+  return [...listed, { key: 0, name: 'Default text', kind: undefined, at: null, by: null, isCurrent, template: null }];
 }

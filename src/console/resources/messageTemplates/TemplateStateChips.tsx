@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 const STATES: Readonly<Record<TemplateState, { label: string; tone: Tone; icon: IconName }>> = {
   shipped: { label: 'Default', tone: 'grey', icon: 'archive' },
   changed: { label: 'Changed', tone: 'blue', icon: 'pencil' },
-  faulty: { label: 'Not used: faulty', tone: 'red', icon: 'triangle-alert' },
+  faulty: { label: 'Not used: has errors', tone: 'red', icon: 'triangle-alert' },
 };
 
 export function TemplateStateChips({ template: { state, isShippedNewer } }: { template: TemplateSummary }) {

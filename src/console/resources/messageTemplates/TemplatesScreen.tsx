@@ -51,7 +51,7 @@ function columnsIn(timezone: string): Column<TemplateSummary>[] {
       ),
     },
     { key: 'audience', header: 'To', cell: ({ audience }) => audienceLabel(audience) },
-    { key: 'category', header: 'Kind of message', minor: true, cell: ({ category }) => category },
+    { key: 'category', header: 'Category', minor: true, cell: ({ category }) => category },
     { key: 'state', header: 'Text', cell: (template) => <TemplateStateChips template={template} /> },
     {
       key: 'saved',

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { FULL_LOGO_ABOVE } from '../../../../domain/values/constants.ts';
 import type { SiteDisplaySettings } from '../../../../domain/calls/content.ts';
 import { imageUrl } from '../../../../domain/values/images.ts';
-import { MEDIA } from '../../../../domain/values/media.ts';
 import { HeaderSearch } from '../../../app/search/HeaderSearch.tsx';
 import { Banners } from '../../../app/shell/Banners.tsx';
 import { HeaderBar } from '../../../app/shell/HeaderBar.tsx';
@@ -13,16 +11,11 @@ import { PageBackground } from '../../../app/theme/PageBackground.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
-import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
+import { DEVICES, PreviewPane } from '../../editing/PreviewPane.tsx';
 import styles from './site.module.css';
 
 /** The narrowest desktop that shows the full logo, so that text stays legible when scaled down. */
 const WIDTHS = { desktop: FULL_LOGO_ABOVE + 40, phone: 390 } as const;
-type Device = keyof typeof WIDTHS;
-const DEVICES = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-] as const;
 
 const FORMS: readonly { form: LogoForm; label: string }[] = [
   { form: 'lockup', label: 'Full' },
@@ -33,35 +26,35 @@ const FORMS: readonly { form: LogoForm; label: string }[] = [
 /** The effect of unsaved settings, rendered by the site's own components. */
 export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const { productName } = useModel().site;
-  const [device, setDevice] = useState<Device>(() => (matchMedia(MEDIA['below-medium']).matches ? 'phone' : 'desktop'));
-  const [theme, setTheme] = useState<PreviewTheme>('light');
-  const frame = { width: WIDTHS[device], theme, className: styles[device] };
   return (
     <Card title="Preview" className={styles.preview}>
-      <PreviewTools
-        devices={DEVICES}
-        device={device}
-        onDevice={setDevice}
-        theme={{ value: theme, onChange: setTheme }}
-      />
-      <figure className={styles.window} data-theme={theme}>
-        <BrowserTab favicon={settings.faviconURL} title={productName} />
-        <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>
-          <PageBackground look={null} settings={settings} />
-          <HeaderContent settings={settings} productName={productName} isLocked={false} />
-          <Banners settings={settings} onDismiss={() => undefined} />
-          <MockPage />
-          <SiteFooter settings={settings} />
-        </PreviewFrame>
-      </figure>
-      <figure>
-        <figcaption className={styles.caption}>After scrolling</figcaption>
-        <div className={styles.window} data-theme={theme}>
-          <PreviewFrame {...frame} title={`The header of a scrolled page, ${device}, ${theme}`}>
-            <HeaderContent settings={settings} productName={productName} isLocked />
-          </PreviewFrame>
-        </div>
-      </figure>
+      <PreviewPane devices={DEVICES} theme="light">
+        {(device, theme) => {
+          const frame = { width: WIDTHS[device], theme, className: styles[device] };
+          return (
+            <>
+              <figure className={styles.window} data-theme={theme}>
+                <BrowserTab favicon={settings.faviconURL} title={productName} />
+                <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>
+                  <PageBackground look={null} settings={settings} />
+                  <HeaderContent settings={settings} productName={productName} isLocked={false} />
+                  <Banners settings={settings} onDismiss={() => undefined} />
+                  <MockPage />
+                  <SiteFooter settings={settings} />
+                </PreviewFrame>
+              </figure>
+              <figure>
+                <figcaption className={styles.caption}>After scrolling</figcaption>
+                <div className={styles.window} data-theme={theme}>
+                  <PreviewFrame {...frame} title={`The header of a scrolled page, ${device}, ${theme}`}>
+                    <HeaderContent settings={settings} productName={productName} isLocked />
+                  </PreviewFrame>
+                </div>
+              </figure>
+            </>
+          );
+        }}
+      </PreviewPane>
       <figure>
         <figcaption className={styles.caption}>Logo sizes</figcaption>
         <ul className={styles.logos}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OpenForm } from '../../../../domain/calls/requests.ts';
 import type { EarlierDraft } from '../../../../domain/calls/request-drafts.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
-import { changesBetween } from '../../../requests/formChanges.ts';
+import { changesBetween } from '../../../../domain/requests/form-changes.ts';
 import {
   isUnanswered,
   type Answers,

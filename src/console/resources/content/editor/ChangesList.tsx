@@ -49,8 +49,8 @@ const CHIPS = {
 } as const satisfies Record<CardChange['kind'], { tone: Tone; icon: string; children: string }>;
 
 function describePlace({ place, formerPlace, isMoved }: CardChange): string {
-  if (isMoved) return `from place ${formerPlace} to place ${place}`;
-  return place === null ? `was at place ${formerPlace}` : `place ${place}`;
+  if (isMoved) return `moved from position ${formerPlace} to ${place}`;
+  return place === null ? `was at position ${formerPlace}` : `position ${place}`;
 }
 
 /** "The page’s settings, 1 card added, 2 changed" */

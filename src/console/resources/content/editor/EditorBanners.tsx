@@ -21,7 +21,7 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
   const { timezone } = useModel().site;
   const cancel = useCommand(async () => {
     await editor.cancelSchedule();
-    showToast('The schedule is canceled. The draft is kept.');
+    showToast('Schedule canceled. Your draft is kept.');
   }, toastRefusal);
   return (
     <>
@@ -29,14 +29,14 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
         <Banner
           tone="information"
           role="none"
-          title={`It will be published on ${formatInstant(state.publishAt, timezone)} ${zoneName(timezone, new Date(state.publishAt))} (${timezone.replaceAll('_', ' ')})`}
+          title={`Scheduled to be published on ${formatInstant(state.publishAt, timezone)} ${zoneName(timezone, new Date(state.publishAt))} (${timezone.replaceAll('_', ' ')})`}
           actions={
             <Button size="small" onClick={() => void cancel.run()}>
-              Cancel the schedule
+              Cancel schedule
             </Button>
           }
         >
-          Changing it cancels the schedule. Publish it again afterwards, now or at a time.
+          Changes cancel the schedule. When you are done, publish or schedule the page again.
         </Banner>
       )}
       <p className="visually-hidden" role="status">
@@ -51,7 +51,7 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
 
 /** For screen readers, which do not announce the marks in the list and in the form. */
 function describeFaults(faults: readonly PublishFault[]): string {
-  return `To correct: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
+  return `Errors: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
 }
 
 function Faults({
@@ -76,8 +76,8 @@ function Faults({
       tone="error"
       title={
         faults.length === 1
-          ? 'Not published: correct one error first'
-          : `Not published: correct ${faults.length} errors first`
+          ? 'Not published. Correct 1 error first.'
+          : `Not published. Correct ${faults.length} errors first.`
       }
       onDismiss={onDismiss}
     >

@@ -9,13 +9,12 @@ import type {
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
-import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { PageStateChip } from '../PageStateChip.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
 import { describeOthers, sharedSection } from './editorNames.ts';
-import { PageHistory } from './PageHistory.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
+import { pageConflict } from './pageConflict.tsx';
+import { pageHistory } from './pageHistory.tsx';
+import { PagePreview } from './PagePreview.tsx';
 import type { PublishFault } from './publishFaults.ts';
 import { SectionForm } from './SectionForm.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -61,13 +60,13 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   );
   return (
     <EditorShell
-      label="The page"
+      noun="page"
       panes={panes}
       title={content.title || 'Untitled page'}
       back={back}
       state={<PageState editor={editor} others={others} />}
-      status={<DraftStatus editor={editor} />}
-      steps={editor}
+      editing={editor}
+      status={{ untouched: unchangedText(state) }}
       actions={<StateActions editor={editor} isSmall={isSmall} />}
       banners={<EditorBanners editor={editor} onFault={sections.goToFault} />}
       columns={styles.three}
@@ -75,40 +74,21 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
         label: 'Edit',
         content: isSmall ? (form ?? list) : panes.isNarrow ? <div className={styles.two}>{both}</div> : both,
       }}
-      side={[
-        {
-          key: 'preview',
-          label: 'Preview',
-          content: (
-            <PreviewPane
-              editor={editor}
-              panes={panes}
-              selected={sections.selected}
-              version={version}
-              onSelect={sections.select}
-              onLeave={() => setVersion(null)}
-            />
-          ),
-        },
-        {
-          key: 'history',
-          label: `History (${editor.versions.length})`,
-          content: (
-            <PageHistory
-              editor={editor}
-              onPreview={(chosen) => {
-                setVersion(chosen);
-                panes.show('preview');
-              }}
-            />
-          ),
-        },
-      ]}
-    >
-      {draft.kind === 'conflict' && editor.conflicts.length > 0 && (
-        <ConflictDialog key={draft.theirs.version} editor={editor} theirs={draft.theirs} />
-      )}
-    </EditorShell>
+      preview={
+        <PagePreview
+          editor={editor}
+          selected={sections.selected}
+          version={version}
+          onSelect={sections.select}
+          onLeave={() => setVersion(null)}
+        />
+      }
+      history={pageHistory(editor, (chosen) => {
+        setVersion(chosen);
+        panes.show('preview');
+      })}
+      conflict={draft.kind === 'conflict' ? pageConflict(editor, draft.theirs) : null}
+    />
   );
 }
 
@@ -161,16 +141,9 @@ function PageState({ editor: { state, content, types }, others }: PageStateProps
   );
 }
 
-function DraftStatus({ editor: { state, draft, saver } }: { editor: PageEditing }) {
-  const published = state.isPublished ? 'No unpublished changes' : 'Nothing changed yet';
-  return (
-    <SaveStatus
-      draft={draft}
-      onRetry={() => void saver.flush()}
-      untouched={state.hasDraft ? 'Draft saved' : published}
-      saved="Saved"
-    />
-  );
+function unchangedText({ hasDraft, isPublished }: PageEditing['state']): string {
+  if (hasDraft) return 'Draft saved';
+  return isPublished ? 'No unpublished changes' : 'No changes yet';
 }
 
 /** Updates the address after the page was renamed, because the old one would not be found. */

@@ -50,7 +50,7 @@ export function PageFieldsForm({ editor, section }: { editor: PageEditing; secti
   if (!pages || !schema) return null;
   return (
     <>
-      {isHome && section === SETTINGS && <p>This is the home page: its address is /, and it always exists.</p>}
+      {isHome && section === SETTINGS && <p>This is the home page. Its address is always /.</p>}
       <SchemaForm
         schema={schema}
         {...(section === SETTINGS ? { compiledSchema: pages.formSchema.update, sections } : {})}

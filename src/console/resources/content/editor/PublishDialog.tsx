@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { pageAddress } from '../../../../../domain/content/content.ts';
-import { isUnchanged } from './pageChanges.ts';
+import { isUnchanged, type PageChanges } from './pageChanges.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -14,7 +14,6 @@ import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { PageUses } from '../PageUses.tsx';
 import { ChangesList, summarizeChanges } from './ChangesList.tsx';
-import { usePageChanges } from './usePageChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
 interface PublishDialogProps {
@@ -25,11 +24,11 @@ interface PublishDialogProps {
 
 /** Shows what will be published, and when. */
 export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) {
-  const { content, state, types } = editor;
+  const { content, state, compare } = editor;
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
   const [time, setTime] = useState(() => state.publishAt ?? nextFullHour());
-  const changes = usePageChanges(state.live, content, types);
+  const changes = compare(state.live, content);
   const isSame = state.isPublished && isUnchanged(changes);
   // Read from the top, rather than from the first input, which follows a long comparison.
   const intro = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     if (fault !== undefined) throw localRefusal(fault, { at: fault });
     if (isSame) await editor.discard();
     else if (await editor.publish(at))
-      showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
+      showToast(at === null ? 'The page is published' : `Publication scheduled for ${formatInstant(at, timezone)}`);
     onClose();
   });
   return (
@@ -51,7 +50,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
       cancel="Back"
       refusal={command.fieldErrors['at'] === undefined ? command.refusal : null}
       answer={{
-        label: isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Publish at this time',
+        label: isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Schedule',
         variant: isSame ? 'secondary' : 'primary',
         form: true,
         busy: command.isRunning,
@@ -65,7 +64,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           label="When"
           choices={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
+            { value: 'later', label: 'Later' },
           ]}
           value={when}
           onChange={setWhen}
@@ -91,7 +90,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
 
 interface PageDifferencesProps {
   editor: PageEditing;
-  changes: ReturnType<typeof usePageChanges>;
+  changes: PageChanges;
   introRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -104,13 +103,13 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
         {state.isPublished && isUnchanged(changes) && <p>There are no changes to publish.</p>}
         {!state.isPublished && (
           <p>
-            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see it now.'} They will find it at{' '}
-            <strong>{pageAddress(content.name)}</strong>.
+            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see this page now.'} They will find
+            it at <strong>{pageAddress(content.name)}</strong>.
           </p>
         )}
         {areListed && (
           <p>
-            {state.isPublished ? 'What changes for visitors' : 'Changes since it was last published'}:{' '}
+            {state.isPublished ? 'What changes for visitors' : 'Changes since the last publication'}:{' '}
             {summarizeChanges(changes)}.
           </p>
         )}
@@ -118,7 +117,7 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
       {areListed && <ChangesList changes={changes} headingLevel={3} />}
       {state.isPublished && state.live.name !== content.name && (
         <>
-          <p>Visitors of {pageAddress(state.live.name)} will be redirected to the new address.</p>
+          <p>Visitors to {pageAddress(state.live.name)} will be redirected to the new address.</p>
           <PageUses id={id} />
         </>
       )}

@@ -26,7 +26,7 @@ export function SectionForm({ editor, section, onSelect, onBack }: SectionFormPr
   const { content, types } = editor;
   const back = onBack && (
     <Button size="small" icon="chevron-left" onClick={onBack}>
-      All parts
+      All sections
     </Button>
   );
   if (section === SETTINGS) {
@@ -124,7 +124,7 @@ function CardActions({
     const next = (content.cards[place + 1] ?? content.cards[place - 1])?.key ?? SETTINGS;
     edit(removeCard(content, section));
     onSelect(isAlone ? null : next, next);
-    showToast(`“${cardName(card, types)}” is removed`, {
+    showToast(`“${cardName(card, types)}” deleted`, {
       action: {
         label: 'Undo',
         onSelect: () => {

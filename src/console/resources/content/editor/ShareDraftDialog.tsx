@@ -36,7 +36,7 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
         queryFn: () => callApi('GET /api/content/pages/:id/draftLinks', { params }),
       }}
       form={FORM}
-      makeLabel="Make a link"
+      makeLabel="Create link"
       make={async ({ days }) => {
         const body = { days: days as (typeof DRAFT_LINK_DAYS)[number] };
         await callApi('POST /api/content/pages/:id/draftLinks', { params, body });
@@ -46,11 +46,11 @@ export function ShareDraftDialog({ id, onClose }: { id: number; onClose: () => v
       item={({ address, expiresAt, createdAt, createdBy }) => ({
         address,
         works: true,
-        facts: `Until ${formatInstant(expiresAt, timezone)}, made ${formatInstant(createdAt, timezone)}${createdBy === null ? '' : ` by ${createdBy}`}`,
+        facts: `Expires ${formatInstant(expiresAt, timezone)}. Created ${formatInstant(createdAt, timezone)}${createdBy === null ? '' : ` by ${createdBy}`}.`,
         of: `the link that works until ${formatInstant(expiresAt, timezone)}`,
       })}
       withdraw={{
-        label: 'Withdraw',
+        label: 'Revoke',
         done: 'The link was revoked. It no longer works.',
         call: ({ id: link }) =>
           callApi('DELETE /api/content/pages/:id/draftLinks/:link', { params: { ...params, link } }),

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
-import { localRefusal } from '../../../../app/ApiError.ts';
 import { useResource } from '../../../../app/useResources.ts';
-import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -12,8 +10,8 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
 import { itemOf } from '../../../../actions/ActionBar.tsx';
-import { useAvailableActions, type StartedAction } from '../../../../actions/resourceActions.ts';
-import { useActions } from '../../../../actions/useActions.tsx';
+import { useAvailableActions } from '../../../../actions/resourceActions.ts';
+import { useDraftActions } from '../../../editing/useDraftActions.ts';
 import { HOME_IS_FIXED } from '../manage/pageMenuItems.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ShareDraftDialog } from './ShareDraftDialog.tsx';
@@ -36,6 +34,7 @@ function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: Client
   const { state, draft } = editor;
   const isPhone = useMedia('below-medium');
   const [dialog, setDialog] = useState<PageDialog | null>(null);
+  const close = () => setDialog(null);
   const isChanged = state.hasDraft || draft.kind !== 'saved';
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
   const size = isPhone ? 'small' : 'medium';
@@ -72,7 +71,10 @@ function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: Client
           {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
         </span>
       </Button>
-      {dialog !== null && <PageDialogs dialog={dialog} editor={editor} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={close} />}
+      {(dialog === 'now' || dialog === 'later') && (
+        <PublishDialog editor={editor} isLater={dialog === 'later' || state.publishAt !== null} onClose={close} />
+      )}
       {actions.dialog}
     </>
   );
@@ -86,7 +88,7 @@ function usePageActions(pages: ClientResource, editor: PageEditing) {
   const available = useAvailableActions(pages, 'page', [id], [{ id, version }]);
   // The line may be cut just now; the action has run, and what is saved next is compared with the page as it is then.
   const adopt = () => void editor.adopt().catch(() => undefined);
-  const { start, dialog } = useActions(pages, {
+  const { start, dialog } = useDraftActions(pages, saver, {
     onUndone: adopt,
     undo: editor.undo,
     onDone: ({ replaces }) => {
@@ -95,13 +97,9 @@ function usePageActions(pages: ClientResource, editor: PageEditing) {
       void navigate('/content/manage');
     },
   });
-  const { run } = useCommand(async (started: StartedAction) => {
-    if (!(await saver.flush())) throw localRefusal('Your changes could not be saved, so nothing was done.');
-    start(started);
-  }, toastRefusal);
   const items = available
     .filter(({ action }) => action.name !== 'publish')
-    .map((started) => itemOf(started, () => void run(started)));
+    .map((started) => itemOf(started, () => start(() => started)));
   return { items, dialog };
 }
 
@@ -125,7 +123,7 @@ function menuItems({ editor: { state }, isSmall, canPublish, open, actions }: Me
       : []),
     {
       key: 'later',
-      label: 'Publish at a time',
+      label: 'Schedule publication',
       icon: 'calendar-clock',
       disabled: !canPublish,
       onSelect: () => open('later'),
@@ -134,22 +132,4 @@ function menuItems({ editor: { state }, isSmall, canPublish, open, actions }: Me
     ...actions.map((item, index) => ({ ...item, divided: index === 0 })),
     ...(state.live.name === HOME_PAGE ? [HOME_IS_FIXED] : []),
   ];
-}
-
-interface PageDialogsProps {
-  dialog: PageDialog;
-  editor: PageEditing;
-  onClose: () => void;
-}
-
-function PageDialogs({ dialog, editor, onClose }: PageDialogsProps) {
-  const { state } = editor;
-  return (
-    <>
-      {(dialog === 'now' || dialog === 'later') && (
-        <PublishDialog editor={editor} isLater={dialog === 'later' || state.publishAt !== null} onClose={onClose} />
-      )}
-      {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={onClose} />}
-    </>
-  );
 }

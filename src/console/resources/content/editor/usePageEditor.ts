@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type {
   CardTypeInfo,
   DraftVersion,
@@ -10,7 +10,9 @@ import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { readCall } from '../../../../app/callApi.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
+import { useConsole } from '../../../engine/consoleContext.ts';
 import { withIdsOf } from './contentEdits.ts';
+import { pageChanges } from './pageChanges.ts';
 import { adopt, cancelSchedule, discard, publish, restore, savePage, type EditedPage } from './pageCommands.ts';
 import { usePageFaults } from './usePageFaults.ts';
 import { usePageMerge } from './usePageMerge.ts';
@@ -38,6 +40,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     isBusy: () =>
       isBusy.current || (record.publishAt.current !== null && Date.parse(record.publishAt.current) <= clock.now()),
   });
+  const fields = useConsole().resourceNamed('pages')?.fields;
+  const declared = useMemo(() => {
+    // Beside the texts of cards.
+    const page = (fields ?? []).map((field) => (field.name === 'data' ? { ...field, title: 'Page text' } : field));
+    return { page, types };
+  }, [fields, types]);
   return {
     ...editing,
     ...merging,
@@ -48,6 +56,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     versions: record.state.versions,
     attempt: faults.attempt,
     found: faults.found,
+    compare: (before: PageContent, after: PageContent) => pageChanges(before, after, declared),
     dismissRefusals: () => faults.setRefused(editing.content, {}),
     publish: (at: string | null) => publish(page, at),
     cancelSchedule: () => cancelSchedule(page),
@@ -70,7 +79,7 @@ async function checkSchedule({ record, editing }: EditedPage): Promise<boolean> 
   else if (JSON.stringify(fresh.draft.content) === JSON.stringify(editing.content)) editing.saver.rebase(fresh.version);
   record.open(fresh);
   if (fresh.draft === null) showToast('The page is published');
-  else showToast('The page was not published at its time. Publish it again to see why.', { tone: 'warning' });
+  else showToast('The page could not be published as scheduled. Publish it again to see why.', { tone: 'warning' });
   return true;
 }
 

@@ -91,7 +91,7 @@ function draftOf(content: PageContent, version: DraftVersion): PageDraft {
 function announceMerge({ version, updatedBy }: PageDraft): void {
   showToast(
     isWithoutDraft(version)
-      ? 'The page was published or its draft was discarded. Your changes continue from that.'
+      ? 'The page was published or its draft was discarded. Your changes are now based on the published version.'
       : `${updatedBy ?? 'Someone'} changed this page. Their changes were merged into yours.`,
     { tone: 'information' },
   );

@@ -24,7 +24,7 @@ export function AnswerRules({ name, index, field, editor: { schema, edit }, faul
     );
   return (
     <fieldset className={styles.setting}>
-      <legend className={styles.settingLabel}>When it is refused</legend>
+      <legend className={styles.settingLabel}>When to reject the answer</legend>
       {rules.map((rule, at) => (
         <div key={at} className={styles.rule}>
           <RuleConditions
@@ -35,7 +35,7 @@ export function AnswerRules({ name, index, field, editor: { schema, edit }, faul
           />
           <TextField
             label="Message"
-            help="What people should do, such as “Make one side 42 in or less”."
+            help="Tell people what to do, such as “Make one side 42 in or less”."
             value={rule.message}
             maxLength={FORM_LIMITS.titleLength}
             error={faults[`x-rules/${at}/message`]}

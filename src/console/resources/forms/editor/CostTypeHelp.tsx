@@ -2,7 +2,7 @@ import type { FieldType, RequestField } from '../../../../../domain/requests/req
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { addNamedField } from './edits.ts';
-import type { FormEditor } from './useFormEditor.ts';
+import type { FormEditor } from './useFormEditor.tsx';
 
 interface Needed {
   name: string;

@@ -2,23 +2,28 @@ import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import type { FormVersion } from '../../../../../domain/generated/resources.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { readRow, readRows } from '../../../../app/rows.ts';
-import { showToast } from '../../../../ui/toasts.ts';
+import { startedAction } from '../../../../actions/resourceActions.ts';
+import { useResource } from '../../../../app/useResources.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import { ConflictBanner } from '../../../editing/ConflictBanner.tsx';
 import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
+import { useDraftActions } from '../../../editing/useDraftActions.ts';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
-import { SaveStatus } from '../../../editing/SaveStatus.tsx';
-import { VersionList } from '../../../editing/VersionList.tsx';
 import { FieldList } from './FieldList.tsx';
-import { VersionChanges } from './FormChanges.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
-import { useFormEditor, versionSchema, type EditedForm, type FormEditor } from './useFormEditor.ts';
+import { FormPreview } from './FormPreview.tsx';
+import {
+  formChanges,
+  formConflict,
+  useFormEditor,
+  versionSchema,
+  type EditedForm,
+  type FormEditor,
+} from './useFormEditor.tsx';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
@@ -53,8 +58,7 @@ function readVersions(formId: number): Promise<FormVersion[]> {
 
 function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
   const editor = useFormEditor(form);
-  const panes = useEditorPanes();
-  const [isPublishing, setIsPublishing] = useState(false);
+  const forms = useResource('forms');
   const [base, setBase] = useState(published);
   const versions = useQuery({
     queryKey: ['forms', 'versions', form.id],
@@ -63,105 +67,97 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
     staleTime: Infinity,
     gcTime: 0,
   });
-  const next = (versions.data[0]?.number ?? 0) + 1;
-  const { draft, faults } = editor;
+  const [latest] = versions.data;
+  const { draft, faults, schema } = editor;
+  const isUnchanged = latest?.costType === form.costType && base !== null && formChanges(base, schema) === null;
   return (
     <EditorShell
-      label="The form"
-      panes={panes}
+      noun="form"
+      panes={useEditorPanes()}
       title={form.title}
       back={BACK}
       lead={COST_TEXTS[form.costType].meaning}
-      status={<DraftStatus editor={editor} />}
-      steps={editor}
+      editing={editor}
+      status={{
+        untouched: 'Draft saved',
+        faulty: `correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`,
+      }}
       actions={
         <>
           <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
             Settings
           </ButtonLink>
-          <Button
-            variant="primary"
-            icon="rocket"
-            disabled={draft.kind === 'conflict' || faults.all.length > 0}
-            onClick={() => setIsPublishing(true)}
-          >
-            Publish version {next}
-          </Button>
+          {forms && (
+            <PublishButton
+              forms={forms}
+              editor={editor}
+              isUnchanged={isUnchanged}
+              number={(latest?.number ?? 0) + 1}
+              onPublished={() => {
+                setBase(schema);
+                void versions.refetch();
+              }}
+            />
+          )}
         </>
       }
-      banners={
-        draft.kind === 'conflict' && (
-          <ConflictBanner
-            noun="form"
-            onTakeTheirs={() => editor.takeTheirs(draft.theirs)}
-            onKeepMine={() => editor.keepMine(draft.theirs)}
-          >
-            Your changes are not saved. Take their form (Undo restores yours), or save yours over it.
-          </ConflictBanner>
-        )
-      }
       edit={{ label: 'Fields', content: <FieldList editor={editor} published={base} /> }}
-      side={[
-        { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} panes={panes} /> },
-        {
-          key: 'history',
-          label: `History (${versions.data.length})`,
-          content: <Versions editor={editor} versions={versions.data} />,
+      preview={<FormPreview editor={editor} />}
+      history={{
+        versions: versions.data.map(({ id, number, publishedAt }, index) => ({
+          key: id,
+          name: `Version ${number}`,
+          at: publishedAt,
+          isCurrent: index === 0,
+        })),
+        current: 'Offered now',
+        empty: 'A version is stored each time the form is published.',
+        queryKey: ['forms', 'version'],
+        read: ({ key }) => versionSchema(key),
+        changes: (version) => formChanges(version, schema),
+        restore: async ({ key }) => {
+          editor.edit(await versionSchema(key));
+          return true;
         },
-      ]}
-    >
-      {isPublishing && (
-        <PublishDialog
-          editor={editor}
-          number={next}
-          published={base}
-          onClose={() => setIsPublishing(false)}
-          onPublished={(schema) => {
-            setBase(schema);
-            void versions.refetch();
-          }}
-        />
-      )}
-    </EditorShell>
-  );
-}
-
-function DraftStatus({ editor: { draft, saver, faults } }: { editor: FormEditor }) {
-  return (
-    <SaveStatus
-      draft={draft}
-      onRetry={() => void saver.flush()}
-      untouched="Draft saved"
-      saved="Draft saved"
-      faulty={`correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`}
+      }}
+      conflict={draft.kind === 'conflict' ? formConflict(editor, draft.theirs) : null}
     />
   );
 }
 
-function Versions({ editor, versions }: { editor: FormEditor; versions: FormVersion[] }) {
+interface PublishButtonProps {
+  forms: ClientResource;
+  editor: FormEditor;
+  isUnchanged: boolean;
+  number: number;
+  onPublished: () => void;
+}
+
+function PublishButton({ forms, editor, isUnchanged, number, onPublished }: PublishButtonProps) {
+  const { form, draft, faults, saver } = editor;
+  const { start, dialog } = useDraftActions(forms, saver, {
+    onDone: () => {
+      onPublished();
+      // What is saved next is compared with the form as it is then.
+      void readRow('forms', form.id).then(
+        ({ version }) => saver.rebase(version),
+        () => undefined,
+      );
+    },
+  });
+  const publish = forms.actions.find(({ name }) => name === 'publish');
+  if (!publish) return null;
   return (
-    <VersionList
-      versions={versions.map(({ id, number, publishedAt }, index) => ({
-        key: id,
-        number,
-        title: `Version ${number}`,
-        at: publishedAt,
-        isCurrent: index === 0,
-      }))}
-      current="Offered now"
-      empty={{ title: 'No versions yet', text: 'Each publication keeps the form as it was then.' }}
-      comparison={({ key }) =>
-        () => <VersionChanges id={key} schema={editor.schema} />}
-      actions={[
-        {
-          label: 'Restore as draft',
-          icon: 'rotate-ccw',
-          run: async ({ key, number }) => {
-            editor.edit(await versionSchema(key));
-            showToast(`The draft is now version ${number}. Undo restores yours.`);
-          },
-        },
-      ]}
-    />
+    <>
+      <Button
+        variant="primary"
+        icon="rocket"
+        disabled={isUnchanged || draft.kind === 'conflict' || faults.all.length > 0}
+        onClick={() => start(() => startedAction(publish, [form.id], [{ id: form.id, version: saver.version }]))}
+      >
+        Publish version {number}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function FieldCard(props: FieldCardProps) {
   const field = schema.properties[name];
   if (!field) return null;
   const { title: kind, icon } = formFieldKind(field['x-field']);
-  const title = field.title || 'Without a label';
+  const title = field.title || 'Untitled field';
   const last = schema['x-order'].length - 1;
   const faultCount = Object.keys(faults).length;
   return (

@@ -10,7 +10,7 @@ import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
 import { FIELD_KINDS } from './fieldKinds.ts';
-import type { FormEditor } from './useFormEditor.ts';
+import type { FormEditor } from './useFormEditor.tsx';
 
 const KINDS = FIELD_KINDS.map(({ type, title, hint, icon }) => ({ key: type, title, hint, icon }));
 
@@ -25,7 +25,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
 
   const move = (name: string, place: number) => {
     edit(moveField(schema, name, place));
-    announce(`${fieldTitle(schema, name)} is field ${place + 1} of ${order.length} now`);
+    announce(`${fieldTitle(schema, name)} is now field ${place + 1} of ${order.length}`);
     focusNext(`[data-handle="${name}"]`);
   };
   const placed = useReorder(order, move);
@@ -46,7 +46,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const remove = (name: string) => {
     const place = order.indexOf(name);
     edit(removeField(schema, name));
-    announce(`${fieldTitle(schema, name)} is removed. Undo restores it.`);
+    announce(`${fieldTitle(schema, name)} removed. Undo restores it.`);
     const neighbour = order[place + 1] ?? order[place - 1];
     focusNext(neighbour === undefined ? '[data-add]' : `[data-handle="${neighbour}"]`);
   };
@@ -55,8 +55,8 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
     <section className={layout.pane} aria-label="Fields of the form" ref={area}>
       <CostTypeHelp editor={editor} />
       {order.length === 0 && (
-        <EmptyState icon="list-plus" title="This form asks nothing yet">
-          Add its first field; it is saved as you go.
+        <EmptyState icon="list-plus" title="No fields yet">
+          Add the first field. Changes are saved automatically.
         </EmptyState>
       )}
       <ol className={editing.ordered}>

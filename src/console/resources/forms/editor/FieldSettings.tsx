@@ -54,8 +54,10 @@ export function FieldSettings(props: SettingsProps) {
       <ShowIfSettings {...props} />
       {field['x-field'] !== 'DisplayOnly' && <AnswerRules {...props} />}
       <Field
-        label="Name in the data"
-        help={isNew ? 'Follows the label until it is published.' : 'It is published, so it cannot change.'}
+        label="Field name"
+        help={
+          isNew ? 'Follows the label until the form is published.' : 'It cannot change because the field is published.'
+        }
       >
         {(ids) => (
           <output className={styles.name} id={ids.id}>

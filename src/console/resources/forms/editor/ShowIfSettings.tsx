@@ -18,7 +18,7 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
   const [first] = questions;
   return (
     <fieldset className={styles.setting}>
-      <legend className={styles.settingLabel}>When it is shown</legend>
+      <legend className={styles.settingLabel}>When to show this field</legend>
       {rule === undefined ? (
         <div className={styles.always}>
           <span>Always</span>
@@ -29,9 +29,9 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
             disabled={!first}
             onClick={() => first && set({ all: [startComparison(first)] })}
           >
-            Show it only when…
+            Show only when…
           </Button>
-          {!first && <small>There is no question before it to depend on.</small>}
+          {!first && <small>No earlier question to base a condition on.</small>}
         </div>
       ) : (
         <>
@@ -42,7 +42,7 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
             onChange={(next) => set(next ?? undefined)}
           />
           <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>
-            Show it always
+            Always show
           </Button>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
-import type { FormEditor } from './useFormEditor.ts';
+import type { FormEditor } from './useFormEditor.tsx';
 
 export interface FieldCardProps {
   name: string;

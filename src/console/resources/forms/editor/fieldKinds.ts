@@ -23,7 +23,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
   {
     type: 'MultiSelect',
     title: 'Several choices',
-    hint: 'Any number of several options',
+    hint: 'Any number of options',
     icon: 'list-checks',
     start: { title: 'New choices', enum: ['option-1', 'option-2'], 'x-labels': ['Option 1', 'Option 2'] },
   },
@@ -46,7 +46,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
     title: 'Decimal number',
     hint: 'Sizes and weights',
     icon: 'ruler',
-    start: { title: 'New measure' },
+    start: { title: 'New measurement' },
   },
   {
     type: 'Cost',
@@ -63,7 +63,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
     icon: 'calendar-clock',
     start: { title: 'New date and time' },
   },
-  { type: 'Email', title: 'Email', hint: 'An address to write to', icon: 'mail', start: { title: 'Email' } },
+  { type: 'Email', title: 'Email', hint: 'An email address', icon: 'mail', start: { title: 'Email' } },
   {
     type: 'FileUpload',
     title: 'Files',
@@ -74,7 +74,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
   {
     type: 'DisplayOnly',
     title: 'Text to read',
-    hint: 'Explains; asks nothing',
+    hint: 'Explains something',
     icon: 'text',
     start: { title: 'Please note', 'x-html': '<p>What people should know.</p>' },
   },

@@ -17,14 +17,14 @@ const SUBJECT: Record<string, FormProperty> = {
   'x-subject': {
     type: 'boolean',
     title: 'Subject of the request',
-    description: 'Lists, titles and emails show this answer, so that requests can be told apart.',
+    description: 'Lists, titles and emails show this answer to identify the request.',
   },
 };
 const NEEDED_BY: Record<string, FormProperty> = {
   'x-needed-by': {
     type: 'boolean',
     title: 'Needed by',
-    description: 'Lists and the page of the request show this day as the deadline.',
+    description: 'Lists and the request’s page show this day as the deadline.',
   },
 };
 /** Settings that are true or left out. */
@@ -41,7 +41,7 @@ const OPTIONS: Record<string, FormProperty> = {
       properties: { label: text('Text', FORM_LIMITS.optionLength) },
     },
   },
-  'x-other': { type: 'boolean', title: 'Offer “Other” with a text of one’s own' },
+  'x-other': { type: 'boolean', title: 'Offer “Other” with a text field' },
 };
 
 /** What the settings of a field refer to beside itself. */
@@ -59,11 +59,11 @@ function dateSettings({ dates, places }: SettingsContext): Record<string, FormPr
     properties: {
       from: {
         type: 'string',
-        title: 'Counted from',
+        title: 'Relative to',
         enum: [TODAY, ...dates.map(({ name }) => name)],
         'x-labels': { [TODAY]: 'Today', ...Object.fromEntries(dates.map(({ name, title: of }) => [name, `“${of}”`])) },
       },
-      days: { ...whole('Days after that'), description: 'Empty means the same day, −2 two days before.' },
+      days: { ...whole('Days after'), description: 'Leave empty for the same day. Enter −2 for two days before.' },
     },
   });
   return {
@@ -73,7 +73,7 @@ function dateSettings({ dates, places }: SettingsContext): Record<string, FormPr
     ...(places.length > 0 && {
       'x-place': {
         type: 'integer',
-        title: 'Only while this place is open',
+        title: 'Only when this place is open',
         enum: places.map(({ id }) => id),
         'x-labels': Object.fromEntries(places.map(({ id, title }) => [String(id), title])),
       },
@@ -87,26 +87,26 @@ const OF_TYPE: Partial<
 > = {
   String: () => ({
     ...SUBJECT,
-    'x-multiline': { type: 'boolean', title: 'Several lines' },
-    minLength: whole('Fewest characters'),
-    maxLength: whole('Most characters'),
+    'x-multiline': { type: 'boolean', title: 'Multiple lines' },
+    minLength: whole('Minimum characters'),
+    maxLength: whole('Maximum characters'),
   }),
   Integer: numberSettings,
   Double: numberSettings,
   Cost: () => ({
-    minimum: { ...whole('Smallest'), 'x-money': true },
-    maximum: { ...whole('Largest'), 'x-money': true },
+    minimum: { ...whole('Minimum'), 'x-money': true },
+    maximum: { ...whole('Maximum'), 'x-money': true },
   }),
   Select: () => ({
     ...SUBJECT,
     ...OPTIONS,
   }),
-  MultiSelect: () => ({ ...OPTIONS, minItems: whole('Fewest choices'), maxItems: whole('Most choices') }),
+  MultiSelect: () => ({ ...OPTIONS, minItems: whole('Minimum choices'), maxItems: whole('Maximum choices') }),
   Boolean: () => ({
     'x-consent': {
       type: 'boolean',
-      title: 'Must be agreed to',
-      description: 'A checkbox without which nothing is submitted, for rules and terms.',
+      title: 'Require agreement',
+      description: 'The request can only be submitted with this checkbox selected. Use it for rules and terms.',
     },
   }),
   Date: (_, context) => dateSettings(context),
@@ -116,15 +116,15 @@ const OF_TYPE: Partial<
     'x-accept': {
       type: 'array',
       title: 'Accepted file extensions',
-      description: 'For example pdf, png or stl. Without any, all files are accepted.',
+      description: 'For example pdf, png or stl. Leave empty to accept all files.',
       items: { type: 'string' },
     },
-    minItems: whole('Fewest files'),
-    maxItems: whole('Most files'),
+    minItems: whole('Minimum files'),
+    maxItems: whole('Maximum files'),
     megabytes: {
       type: 'number',
-      title: 'Largest size of a file',
-      description: `${uploadMegabytes} MB when empty.`,
+      title: 'Maximum file size',
+      description: `Leave empty for ${uploadMegabytes} MB.`,
       'x-unit': 'MB',
     },
   }),
@@ -133,7 +133,7 @@ const OF_TYPE: Partial<
 
 function numberSettings({ 'x-unit': unit }: RequestField): Record<string, FormProperty> {
   const limit = (title: string): FormProperty => ({ type: 'number', title, ...(unit ? { 'x-unit': unit } : {}) });
-  return { minimum: limit('Smallest'), maximum: limit('Largest'), 'x-unit': text('Unit', FORM_LIMITS.unitLength) };
+  return { minimum: limit('Minimum'), maximum: limit('Maximum'), 'x-unit': text('Unit', FORM_LIMITS.unitLength) };
 }
 
 /** The form of a field's settings. */
@@ -151,7 +151,7 @@ export function settingsSchema(field: RequestField, context: SettingsContext): F
             required: { type: 'boolean', title: 'Required' },
           }),
       ...OF_TYPE[type]?.(field, context),
-      'x-section': text('Begins a section called', FORM_LIMITS.titleLength),
+      'x-section': text('Section heading above this field', FORM_LIMITS.titleLength),
     },
   };
 }

@@ -10,5 +10,7 @@ export function useTrialServices(): FormServices {
 }
 
 function refuseUpload(): Promise<never> {
-  return Promise.reject(new Error('The preview does not store files. People can add them once the form is published.'));
+  return Promise.reject(
+    new Error('The preview does not store files. People can upload files once the form is published.'),
+  );
 }

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail, TemplatePreview } from '../../../../domain/calls/templates.ts';
+import type { TemplateDetail, TemplatePreview as Mail } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -11,8 +11,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { EditorPanes } from '../../editing/EditorShell.tsx';
-import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
+import { PreviewPane, type PreviewTheme } from '../../editing/PreviewPane.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './templates.module.css';
 
@@ -28,18 +27,10 @@ const PAUSE = 400;
 /** Links open elsewhere, which the frame's sandbox does not allow. */
 const INERT_LINKS = '<base target="_blank">';
 
-interface PreviewPaneProps {
-  detail: TemplateDetail;
-  text: MessageTemplate;
-  panes: EditorPanes;
-}
-
 /** The mail that the server makes of the text, with the values of a sent message or with examples. */
-export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
+export function TemplatePreview({ detail, text }: { detail: TemplateDetail; text: MessageTemplate }) {
   const { timezone } = useModel().site;
   const { event, audience } = detail;
-  const [device, setDevice] = useState<Device>('mail');
-  const [theme, setTheme] = useState<PreviewTheme>('light');
   const [messageId, setMessageId] = useState<number | null>(null);
   const messages = useQuery({
     queryKey: ['messageTemplates', 'sent', event, audience],
@@ -57,46 +48,49 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
     retry: false,
   });
   return (
-    <div className={layout.stack4}>
-      <SelectField
-        label="Sample data"
-        value={messageId === null ? '' : String(messageId)}
-        options={[
-          { value: '', label: 'Examples' },
-          ...(messages.data ?? []).map(({ id, at, subject, to }) => ({
-            value: String(id),
-            label: `${subject}, to ${to.join(', ') || 'nobody'}, ${formatInstant(at, timezone)}`,
-          })),
-        ]}
-        onChange={(change) => setMessageId(change.target.value === '' ? null : Number(change.target.value))}
-      />
-      <PreviewTools
-        devices={DEVICES}
-        device={device}
-        onDevice={setDevice}
-        theme={device === 'text' ? undefined : { value: theme, onChange: setTheme }}
-        panes={panes}
-      />
-      <QueryView query={preview} what="the preview" lines={8}>
-        {(mail) => (
-          <>
-            <MailPreview mail={mail} device={device} theme={theme} />
-            {mail.isExample && (
-              <p className={styles.quiet}>
-                The values are examples.
-                {messages.data?.length === 0 && ' No message of this kind has been sent yet.'}
-              </p>
+    <PreviewPane
+      devices={DEVICES}
+      theme="light"
+      unthemed="text"
+      lead={
+        <SelectField
+          label="Sample data"
+          value={messageId === null ? '' : String(messageId)}
+          options={[
+            { value: '', label: 'Examples' },
+            ...(messages.data ?? []).map(({ id, at, subject, to }) => ({
+              value: String(id),
+              label: `${subject}, to ${to.join(', ') || 'no one'}, ${formatInstant(at, timezone)}`,
+            })),
+          ]}
+          onChange={(change) => setMessageId(change.target.value === '' ? null : Number(change.target.value))}
+        />
+      }
+    >
+      {(device, theme) => (
+        <>
+          <QueryView query={preview} what="the preview" lines={8}>
+            {(mail) => (
+              <>
+                <MailPreview mail={mail} device={device} theme={theme} />
+                {mail.isExample && (
+                  <p className={styles.quiet}>
+                    The values are examples.
+                    {messages.data?.length === 0 && ' No message of this kind has been sent yet.'}
+                  </p>
+                )}
+              </>
             )}
-          </>
-        )}
-      </QueryView>
-      <SendTest detail={detail} tested={{ template: text, messageId }} />
-    </div>
+          </QueryView>
+          <SendTest detail={detail} tested={{ template: text, messageId }} />
+        </>
+      )}
+    </PreviewPane>
   );
 }
 
 interface MailPreviewProps {
-  mail: TemplatePreview;
+  mail: Mail;
   device: Device;
   theme: PreviewTheme;
 }
@@ -156,8 +150,8 @@ function SendTest({
         {address === null
           ? 'Your account has no email address.'
           : hasMailServer
-            ? `To ${address}, with the text on this page.`
-            : `To ${address}. There is no mail server, so it stays in the outbox.`}
+            ? `Sent to ${address} with the text on this page.`
+            : `Sent to ${address}. There is no mail server, so it stays in the outbox.`}
       </p>
     </div>
   );

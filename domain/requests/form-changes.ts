@@ -1,4 +1,4 @@
-import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
+import type { RequestField, RequestFormSchema } from './request-form.ts';
 
 export interface FormChanges {
   added: string[];
@@ -48,8 +48,15 @@ export function changesBetween(before: RequestFormSchema | null, after: RequestF
   };
 }
 
-export function isUnchanged({ added, removed, changed, isReordered }: FormChanges): boolean {
-  return added.length + removed.length + changed.length === 0 && !isReordered;
+/** A line for each kind of change: "Added: Size", "Copies: limits". Empty: the same. */
+export function describeFormChanges(before: RequestFormSchema | null, after: RequestFormSchema): string[] {
+  const { added, removed, changed, isReordered } = changesBetween(before, after);
+  return [
+    ...(added.length > 0 ? [`Added: ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
+    ...changed.map(({ title, what }) => `${title}: ${what.join(', ')}`),
+    ...(isReordered ? ['Order of the fields'] : []),
+  ];
 }
 
 function differences(before: RequestFormSchema, after: RequestFormSchema, name: string): string[] {

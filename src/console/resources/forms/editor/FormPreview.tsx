@@ -10,24 +10,16 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import { callApi } from '../../../../app/callApi.ts';
-import type { EditorPanes } from '../../../editing/EditorShell.tsx';
-import { PreviewTools } from '../../../editing/PreviewTools.tsx';
-import type { FormEditor } from './useFormEditor.ts';
+import { DEVICES, PreviewPane } from '../../../editing/PreviewPane.tsx';
+import type { FormEditor } from './useFormEditor.tsx';
 import { useTrialServices } from './useTrialServices.ts';
-import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
-const DEVICES = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-] as const;
-
 /** The form as people will see it, with answers to try out. While the form has faults, its last valid version. */
-export function PreviewPane({ editor, panes }: { editor: FormEditor; panes: EditorPanes }) {
+export function FormPreview({ editor }: { editor: FormEditor }) {
   const { form, schema, faults, draft } = editor;
   const { timezone } = useModel().site;
   const services = useTrialServices();
-  const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('desktop');
   const [answers, setAnswers] = useState<FormData>({});
   const [outcome, setOutcome] = useState<FormData | null>(null);
   const [sound, setSound] = useState(schema);
@@ -47,44 +39,44 @@ export function PreviewPane({ editor, panes }: { editor: FormEditor; panes: Edit
     setOutcome(null);
   };
   return (
-    <div className={layout.stack4}>
-      <PreviewTools devices={DEVICES} device={device} onDevice={setDevice} panes={panes}>
+    <PreviewPane
+      devices={DEVICES}
+      tools={
         <Button size="small" variant="quiet" icon="rotate-ccw" onClick={restart}>
-          Start again
+          Clear answers
         </Button>
-      </PreviewTools>
-      {faults.blocksSaving && (
-        <Banner tone="warning" role="none">
-          This is the form without the changes that have errors.
-        </Banner>
-      )}
-      <div className={classNames(styles.frame, device === 'phone' && styles.phone)}>
-        {outcome && (
-          <Banner tone="success" title="These answers can be submitted">
-            {price === null
-              ? 'In the published form they would be sent now.'
-              : `The price would be ${formatMoney(price)}.`}
-          </Banner>
-        )}
-        <RequestForm
-          schema={compiled?.schema ?? sound}
-          validatorUrl={compiled?.validator ?? null}
-          data={answers}
-          onChange={(next) => {
-            setAnswers(next);
-            setOutcome(null);
-          }}
-          onSubmit={setOutcome}
-          services={services}
-          timezone={timezone}
-        >
-          {schema['x-order'].length > 0 && (
-            <Button type="submit" variant="primary">
-              Submit request
-            </Button>
+      }
+    >
+      {(device) => (
+        <>
+          {faults.blocksSaving && (
+            <Banner tone="warning" role="none">
+              Changes with errors are not shown here.
+            </Banner>
           )}
-        </RequestForm>
-      </div>
-    </div>
+          <div className={classNames(styles.frame, device === 'phone' && styles.phone)}>
+            {outcome && (
+              <Banner tone="success" title="These answers can be submitted">
+                {price === null ? 'Nothing was sent.' : `Nothing was sent. The price would be ${formatMoney(price)}.`}
+              </Banner>
+            )}
+            <RequestForm
+              schema={compiled?.schema ?? sound}
+              validatorUrl={compiled?.validator ?? null}
+              data={answers}
+              onChange={(next) => {
+                setAnswers(next);
+                setOutcome(null);
+              }}
+              onSubmit={setOutcome}
+              services={services}
+              timezone={timezone}
+            >
+              {schema['x-order'].length > 0 && <Button type="submit">Submit request</Button>}
+            </RequestForm>
+          </div>
+        </>
+      )}
+    </PreviewPane>
   );
 }

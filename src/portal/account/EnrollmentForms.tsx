@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react';
+import type { NewSecondFactor } from '../../../domain/calls/accounts.ts';
+import { callApi } from '../../app/callApi.ts';
+import { useCommand } from '../../app/useCommand.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './SecondFactor.module.css';
+
+/** The password, then the app with its first code. */
+export function EnrollmentForms({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const [factor, setFactor] = useState<NewSecondFactor | null>(null);
+  return factor === null ? (
+    <PasswordStep onProven={setFactor} />
+  ) : (
+    <AppStep factor={factor} onCodes={onCodes} onRestart={() => setFactor(null)} />
+  );
+}
+
+const REQUIRED = 'This field is required';
+
+function PasswordStep({ onProven }: { onProven: (factor: NewSecondFactor) => void }) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const { run, isRunning, fieldErrors, message, reset } = useCommand(async () =>
+    onProven(await callApi('POST /api/account/secondFactor/start', { body: { currentPassword } })),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (currentPassword === '') reset();
+    else void run();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {message !== null && <Banner tone="error">{message}</Banner>}
+      <TextField
+        label="Current password"
+        help="To make sure that it is you."
+        type="password"
+        autoComplete="current-password"
+        value={currentPassword}
+        error={isChecked && currentPassword === '' ? REQUIRED : fieldErrors['currentPassword']}
+        onChange={(event) => setCurrentPassword(event.target.value)}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={isRunning}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AppStepProps {
+  factor: NewSecondFactor;
+  onCodes: (codes: readonly string[]) => void;
+  onRestart: () => void;
+}
+
+function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: AppStepProps) {
+  const [code, setCode] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () => {
+    const body = { enrollment, code: code.trim() };
+    onCodes((await callApi('POST /api/account/secondFactor', { body })).recoveryCodes);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (code.trim() === '') reset();
+    else void run();
+  };
+  return (
+    <form className={layout.stack4} noValidate onSubmit={submit}>
+      {message !== null && <Banner tone="error">{message}</Banner>}
+      <p>Scan this code with your authenticator app.</p>
+      <div className={styles.qr}>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </div>
+      <div>
+        <p>You cannot scan it? Type this key into the app:</p>
+        <p className={styles.key}>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} label="Copy" of="the key" />
+        </p>
+      </div>
+      <div className={styles.form}>
+        <TextField
+          label="Code"
+          help="The 6 digits that the app shows."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          value={code}
+          error={isChecked && code.trim() === '' ? REQUIRED : fieldErrors['code']}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <div>
+          {refusal?.status === 410 ? (
+            <Button onClick={onRestart}>Start again</Button>
+          ) : (
+            <Button type="submit" variant="primary" busy={isRunning}>
+              Switch on
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './SecondFactor.module.css';
+
+/** New ones, which are never shown again. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  return (
+    <div className={layout.stack4}>
+      <Banner tone="success" role="status">
+        Your account has a second factor. Save these recovery codes now: they are not shown again.
+      </Banner>
+      <p>Each code logs you in once, if you do not have your phone. Keep them where only you can read them.</p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={layout.toolbar2}>
+        <CopyButton text={codes.join('\n')} label="Copy codes" size="medium" />
+        <Button icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="primary" onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
+  );
+}
