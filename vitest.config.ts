@@ -132,6 +132,8 @@ export default defineConfig({
                   '--disable-component-update',
                   '--lang=en-US',
                   '--font-render-hinting=none',
+                  // A page is left before optimized code would pay for itself, as in the tests with a server.
+                  '--js-flags=--no-opt --no-maglev',
                 ],
               },
             }),

@@ -1,3 +1,4 @@
+import { NOTE_LENGTH } from '../sessions/scheduling.ts';
 import { MAX_ROWS } from '../declarations/list-query.ts';
 import type { Row } from '../declarations/model.ts';
 import type { PropertySchema } from '../declarations/schemas.ts';
@@ -191,8 +192,20 @@ export const rowCalls = calls({
   'PATCH /api/:resource': {
     summary: 'change several, all or none',
     ...ofAll,
-    body: Type.Object({ ids: RowIds, data: RowValues }),
+    body: Type.Object({
+      ids: RowIds,
+      data: RowValues,
+      note: Type.Optional(
+        Type.String({ maxLength: NOTE_LENGTH, description: 'Part of the messages about the change' }),
+      ),
+    }),
     response: BulkAnswer,
+  },
+  'POST /api/:resource/changes/plan': {
+    summary: 'how many people a change of several would notify',
+    ...ofAll,
+    body: Type.Object({ ids: RowIds, data: RowValues }),
+    response: Type.Object({ people: Type.Count }),
   },
   'DELETE /api/:resource': {
     summary: 'delete what matches, all or none',

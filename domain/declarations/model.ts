@@ -139,6 +139,8 @@ export interface ResourceConfig {
   /** No routes, menu entry or permission target (sessions, credentials). Default: false. */
   internal: boolean;
   cached: boolean;
+  /** People are notified of changes: before several records are changed, the list says how many, and takes a note. Default: false. */
+  notifiesOfChanges?: boolean;
   /** The calendar beside the list. Default: none. */
   calendar?: CalendarConfig;
   recipients?: string;

@@ -5,9 +5,10 @@
 
 export type HourPlace = 'start' | 'end';
 
-/** Hours, minutes ("8:30"), and meridiem ("am", "p.m."). */
-const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:(a|p)\.?\s*m?\.?)?$/;
-const DECIMAL = /^\d{1,2}(?:\.\d+)?$/;
+/** Hours, minutes ("8:30", "8.30"), and meridiem ("am", "p.m."). */
+const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:(a|p)\.?\s*m?\.?)?$/;
+/** With two digits, a point separates minutes. */
+const DECIMAL = /^\d{1,2}(?:\.(?:\d|\d{3,}))?$/;
 
 export function readHour(text: string, place: HourPlace = 'start'): number | undefined {
   const typed = text.trim().toLowerCase();

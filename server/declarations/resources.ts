@@ -30,7 +30,15 @@ const PLAIN_OPTIONS = [
     'internal',
     'cached',
   ] as const),
-  ...(['undo', 'duplicate', 'calendar', 'recipients', 'recipientsEvent', 'forRecipients'] as const),
+  ...([
+    'undo',
+    'duplicate',
+    'calendar',
+    'notifiesOfChanges',
+    'recipients',
+    'recipientsEvent',
+    'forRecipients',
+  ] as const),
 ];
 
 /** A schema and its configuration, every default filled in. */

@@ -27,6 +27,7 @@ const OF_WRITES = [
   'commandFields',
   'duplicate',
   'internal',
+  'notifiesOfChanges',
   'softDelete',
   'states',
   'undo',

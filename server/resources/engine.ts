@@ -11,6 +11,7 @@ import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, toVisibleEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
+import type { ChangeNotices } from './change-notices.ts';
 import type { Command } from './command-registry.ts';
 import { Commands } from './commands.ts';
 import { addGenericCommands } from './generic-commands.ts';
@@ -44,6 +45,8 @@ export class Engine {
   readonly resolver: AccessResolver;
   readonly calendars: Calendars;
   readonly commands: Commands;
+  /** By resource. */
+  readonly changeNotices = new Map<string, ChangeNotices>();
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly undoing: Undo;
@@ -266,10 +269,11 @@ export class Engine {
   }
 
   /** Writes the same data to several rows, all or none. */
-  updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<BulkAnswer> {
-    return this.writeMany(name, ids, (tx, resource, sorted) =>
-      this.writer.updateMany({ tx, actor, resource }, sorted, () => data),
-    );
+  updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row, note = ''): Promise<BulkAnswer> {
+    return this.writeMany(name, ids, (tx, resource, sorted) => {
+      if (note.trim() !== '') this.changeNotices.get(name)?.addNote(tx, note.trim());
+      return this.writer.updateMany({ tx, actor, resource }, sorted, () => data);
+    });
   }
 
   /** All or none; an unknown id refuses the whole call. */
@@ -366,14 +370,11 @@ export class Engine {
     ids: readonly Id[],
     work: (tx: Tx, resource: Resource, sorted: Id[]) => Promise<RowChange[]>,
   ): Promise<BulkAnswer> {
-    const resource = this.resolver.resource(name);
     const unique = [...new Set(ids)];
     if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at a time.`);
-    const sorted = [...new Set(unique.map((id) => parseId(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
-    try {
+    return this.onResource(name, async (resource) => {
+      const sorted = [...new Set(unique.map((id) => parseId(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
       return { ids: unique, changes: await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted))) };
-    } catch (error) {
-      throw explainFault(error, resource);
-    }
+    });
   }
 }

@@ -194,6 +194,10 @@ const OPERATIONS: Readonly<Record<RowCall, [id: string, isOffered: (resource: De
   'GET /api/:resource': ['list', ({ can }) => can.list],
   'POST /api/:resource': ['create', ({ can }) => can.create],
   'PATCH /api/:resource': ['updateMany', ({ can }) => can.update],
+  'POST /api/:resource/changes/plan': [
+    'changes.plan',
+    ({ can, config }) => can.update && config.notifiesOfChanges === true,
+  ],
   'DELETE /api/:resource': ['deleteMany', ({ can }) => can.delete],
   'GET /api/:resource/export': ['export', ({ can }) => can.export],
   'GET /api/:resource/calendar': ['calendar', ({ can, config }) => can.list && config.calendar !== undefined],

@@ -5,7 +5,8 @@ import { type ListQuery, readListQuery } from '../../domain/declarations/list-qu
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import type { Needs } from '../services.ts';
+import type { Services } from '../services.ts';
+import { countNotified } from './change-notices.ts';
 import { clientModel } from './client-model.ts';
 import { sendCsv } from './csv.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
@@ -20,10 +21,7 @@ import { sendPage } from './send-page.ts';
 import { addValidatorRoutes } from './validators.ts';
 
 /** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
-function addDescriptionRoutes(
-  app: FastifyInstance,
-  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
-): void {
+function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
   const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
 
@@ -62,15 +60,13 @@ function addDescriptionRoutes(
 }
 
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
-export async function registerResources(
-  app: FastifyInstance,
-  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
-): Promise<void> {
+export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
     addReading(app, services, resource);
     if (!isView(resource)) addWriting(app, services, resource);
     if (resource.actions.length > 0) addActions(app, services, resource);
+    if (resource.config.notifiesOfChanges) addChangePlan(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
@@ -79,7 +75,7 @@ export async function registerResources(
   addDescriptionRoutes(app, services);
 }
 
-function addReading(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+function addReading(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   const {
     name,
     config: { cached },
@@ -100,12 +96,12 @@ function addReading(app: FastifyInstance, { engine }: Needs<'engine'>, resource:
   });
 }
 
-function addWriting(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+function addWriting(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   const { name } = resource;
   addRowCalls(app, resource, {
     'POST /api/:resource': async ({ actor, body, key, reply }) =>
       sendCreated(reply, name, await engine.createOnce(actor, name, body, key)),
-    'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data),
+    'PATCH /api/:resource': ({ actor, body }) => engine.updateMany(actor, name, body.ids, body.data, body.note),
     'DELETE /api/:resource': ({ actor, query }) => engine.removeMany(actor, name, listQueryOf(query).filter),
     'PUT /api/:resource/:id': async ({ actor, params, body, request, reply }) =>
       sendRow(reply, await engine.update(actor, name, params.id, body, seenVersion(request))),
@@ -123,7 +119,15 @@ function addWriting(app: FastifyInstance, { engine }: Needs<'engine'>, resource:
   });
 }
 
-function addCalendar(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+function addChangePlan(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+  addRowCalls(app, resource, {
+    'POST /api/:resource/changes/plan': async ({ actor, body }) => ({
+      people: await countNotified(engine, actor, resource.name, body),
+    }),
+  });
+}
+
+function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   addRowCalls(app, resource, {
     'GET /api/:resource/calendar': ({ actor, query }) => {
       const { from, to, zone } = query;
@@ -133,14 +137,14 @@ function addCalendar(app: FastifyInstance, { engine }: Needs<'engine'>, resource
   });
 }
 
-function addRestoring(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+function addRestoring(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   addRowCalls(app, resource, {
     'POST /api/:resource/:id/restore': async ({ actor, params, reply }) =>
       sendRow(reply, await engine.restore(actor, resource.name, params.id)),
   });
 }
 
-function addActions(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+function addActions(app: FastifyInstance, { engine }: Services, resource: Resource): void {
   const { commands } = engine;
   const { name } = resource;
   addRowCalls(app, resource, {

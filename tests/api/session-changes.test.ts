@@ -30,7 +30,7 @@ beforeEach(async () => {
   );
 });
 
-const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, user: TestUser, payload?: object) =>
+const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, user: TestUser, payload?: object) =>
   t.app.inject({
     method,
     url,
@@ -419,5 +419,31 @@ describe('a published session', () => {
       [teacher!.id, 'sessionCancelled', true],
       [ada!.id, 'ticketCancelled', true],
     ]);
+  });
+});
+
+describe('a change of several sessions in the list', () => {
+  test('says how many people it notifies, and adds the note to their messages', async () => {
+    const [one, two] = [await scheduled(), await scheduled(evening('2026-11-06'))];
+    await signUp(ada!, one);
+    await signUp(ben!, two);
+    await told();
+    const planned = async (data: object, user = staff!) =>
+      send('POST', '/api/instances/changes/plan', user, { ids: [one, two], data });
+    expect((await planned({ locationId: rooms[1] })).json()).toEqual({ people: 2 });
+    expect((await planned({ status: 'cancelled' })).json()).toEqual({ people: 2 });
+    expect((await planned({ capacity: 9 })).json()).toEqual({ people: 0 });
+    expect((await planned({ capacity: 9 }, ada!)).statusCode).toBe(403);
+    const change = { ids: [one, two], data: { locationId: rooms[1] }, note: 'The wood shop is flooded.' };
+    const answer = await send('PATCH', '/api/instances', staff!, change);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const mails = await told();
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
+      [
+        [ada!.id, 'sessionMoved'],
+        [ben!.id, 'sessionMoved'],
+      ].toSorted(),
+    );
+    expect(mails.every(({ text }) => text.includes('The wood shop is flooded.'))).toBe(true);
   });
 });

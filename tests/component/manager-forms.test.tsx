@@ -3,12 +3,8 @@ import { commands, page, userEvent } from 'vitest/browser';
 import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
 import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
 import { RetryKey } from '../../src/app/RetryKey.ts';
-import {
-  addBlock,
-  addSpecial,
-  editUsualHours,
-  type HoursContext,
-} from '../../src/console/resources/scheduling/hoursDialogs.tsx';
+import type { HoursContext } from '../../src/console/resources/scheduling/hoursContext.ts';
+import { addBlock, addSpecial, editUsualHours } from '../../src/console/resources/scheduling/hoursDialogs.tsx';
 import type { StaffPlace } from '../../domain/calls/staff-calendar.ts';
 import type { Undo } from '../../src/calendar/types.ts';
 import { prompt } from '../../src/app/dialogs/prompts.tsx';
@@ -171,7 +167,7 @@ test('sessions in conflict are named, and the form stays open unless it is saved
   const calls = await openBlock();
   await userEvent.fill(input('Title'), 'Service');
   await press('Save block');
-  const question = page.getByRole('alertdialog', { name: '1 session is in the way' });
+  const question = page.getByRole('alertdialog', { name: /1 session takes place/ });
   await userEvent.click(question.getByRole('button', { name: 'Back' }));
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(input('Title')).toHaveValue('Service');

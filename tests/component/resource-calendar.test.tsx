@@ -256,3 +256,20 @@ test('a session of a series that is moved asks how far that goes, and what it co
   await expect.poll(() => changed).toMatchObject([{ scope: 'following', overrideReason: 'Both fit', leave: [] }]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
+
+test('one of several dates is moved alone; it keeps its note, and its place unless it is moved to another column', async () => {
+  const other = { startsAt: '2026-11-27T17:00:00.000Z', endsAt: '2026-11-27T18:00:00.000Z' };
+  const dates = [{ startsAt: FROM, endsAt: TO, locationId: 3, note: 'Bring a laptop' }, other];
+  const { calls, change } = await writesOf('instances', calendarOf([row(1, { dates })], FROM), {
+    'PUT /api/instances/1': () => row(1, { version: 4 }),
+  });
+  const item = { ...ITEM, id: `1@${FROM}`, split: '1' };
+  const times = { startsAt: LATER.start, endsAt: LATER.end };
+  await change(item, { ...LATER, split: '1' });
+  await change(item, LATER);
+  expect(calls.map(({ body }) => body)).toEqual([
+    { dates: [{ ...times, locationId: 3, note: 'Bring a laptop' }, other] },
+    { dates: [{ ...times, locationId: 2, note: 'Bring a laptop' }, other] },
+  ]);
+  await expect(change({ ...item, id: '1@2026-11-01T17:00:00.000Z' }, LATER)).rejects.toThrow('no longer exists');
+});

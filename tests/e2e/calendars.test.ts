@@ -189,7 +189,7 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   await form.getByLabel('Repeats').selectOption('WEEKLY');
   await form.getByText(/^Every (week on )?Monday/).waitFor();
   await form.getByRole('button', { name: 'Save block' }).click();
-  const collisions = page.getByRole('alertdialog', { name: '1 session is in the way' });
+  const collisions = page.getByRole('alertdialog', { name: '1 session takes place during this block' });
   await collisions.getByText('0 of 12 seats taken').waitFor();
   await collisions.getByRole('button', { name: 'Save anyway' }).click();
   const drawn = page.locator('[data-item^="block-"]');

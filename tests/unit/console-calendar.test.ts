@@ -94,7 +94,11 @@ test('an item says its kind, takes its own color first, and changes as far as th
   expect(calendarItems(withCalls, calendar, false)[2]).toMatchObject({ editable: true, deletable: true });
   const { rule: _, ...parts } = PARTS;
   const ofDates = { ...talks, config: { ...talks.config, calendar: { ...parts, dates: 'dates' } } };
-  expect(calendarItems(ofDates, calendar, false)[2]).toMatchObject({ repeat: 'One of several dates', editable: false });
+  expect(calendarItems(ofDates, calendar, false)[2]).toMatchObject({
+    repeat: 'One of several dates',
+    editable: true,
+    deletable: false,
+  });
   expect(calendarItems(talks, calendar, false)[0]).not.toHaveProperty('content');
 });
 

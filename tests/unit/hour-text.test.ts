@@ -18,6 +18,8 @@ describe('an hour of the day as text', () => {
   it.each([
     ['8:30 AM', 8.5],
     ['8.5', 8.5],
+    ['8.30', 8.5],
+    ['8.30 am', 8.5],
     ['8', 8],
     ['08:30', 8.5],
     ['20:30', 20.5],
@@ -40,7 +42,7 @@ describe('an hour of the day as text', () => {
     ]).toEqual([24, 24, 24, 12]);
   });
 
-  it.each(['', 'soon', '25', '13 pm', '0 am', '8:75', '8:3', '24:30', '-3', '8.30 am', '1e1'])('refuses %j', (text) =>
+  it.each(['', 'soon', '25', '13 pm', '0 am', '8:75', '8.75', '8:3', '24:30', '-3', '1e1'])('refuses %j', (text) =>
     expect(readHour(text)).toBeUndefined(),
   );
 

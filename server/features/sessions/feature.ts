@@ -2,7 +2,12 @@ import { arranged, dateFaults, isSameArrangement } from '../../../domain/session
 import type { Feature } from '../../feature.ts';
 import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { addBlockChecks } from './blocks/block-checks.ts';
-import { addBlockNotices, NOTIFY_OF_BLOCK, notifyOfBlock, type BlockNoticeData } from './scheduling/block-notices.ts';
+import {
+  addClosureNotices,
+  NOTIFY_OF_CLOSURE,
+  notifyOfClosure,
+  type ClosureData,
+} from './scheduling/closure-notices.ts';
 import { registerBlocks } from './blocks/routes.ts';
 import { occurrencesOf } from './blocks/series.ts';
 import { registerSessionLinks } from './links/session-link-routes.ts';
@@ -12,15 +17,17 @@ import { registerScheduling } from './scheduling/routes.ts';
 import { registerSessionPlanning } from './scheduling/session-routes.ts';
 import { addSessionCommands } from './scheduling/session-commands.ts';
 import { addSessionRules } from './scheduling/session-rules.ts';
+import { sessionNotices } from './scheduling/session-notices.ts';
 
 export const sessions: Feature = {
   name: 'sessions',
   checks: (services) => {
     const { engine } = services;
     addBlockChecks(services);
-    addBlockNotices(services);
+    addClosureNotices(services);
     engine.calendars.expandBy(occurrencesOf);
     addSessionRules(services);
+    engine.changeNotices.set('instances', sessionNotices(services));
     engine.amend('instances', arranged);
     engine.check('instances', async ({ before, after }) =>
       after === null || (before !== null && isSameArrangement(before, after)) ? null : dateFaults(after),
@@ -30,7 +37,7 @@ export const sessions: Feature = {
   },
   commands: addSessionCommands,
   jobs: [
-    { name: NOTIFY_OF_BLOCK, run: (services, data) => notifyOfBlock(services, data as unknown as BlockNoticeData) },
+    { name: NOTIFY_OF_CLOSURE, run: (services, data) => notifyOfClosure(services, data as unknown as ClosureData) },
   ],
   catchUp: async (services) => {
     for (const name of ['blocks', 'instances', 'eventSeries'] as const) await roundStoredMinutes(services, name);

@@ -87,6 +87,15 @@ export class Jobs {
     });
   }
 
+  /** Deletes the jobs called `name` that have not begun and have these values in their data, which it returns. */
+  async withdraw(tx: Db, name: string, values: JobData): Promise<JobData[]> {
+    const { rows } = await sql<{ data: JobData }>`delete from pgboss.job
+      where name = ${name} and state = 'created' and data @> ${JSON.stringify(values)}::jsonb returning data`.execute(
+      tx,
+    );
+    return rows.map(({ data }) => data);
+  }
+
   /** Lets this process work on the jobs called `name`, one at a time. */
   async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
     await this.#queue(name);

@@ -58,7 +58,8 @@ export function calendarItems(
   return calendar.entries.map((entry): CalendarItem => {
     const row = calendar.rows[String(entry.id)] ?? {};
     const column = columns.get(entry.column);
-    const isChangeable = entry.date === null || config.calendar?.occurrences === true;
+    const isDeletable = entry.date === null || config.calendar?.occurrences === true;
+    const isChangeable = isDeletable || config.calendar?.dates !== undefined;
     const repeat = config.calendar?.rule === undefined ? 'One of several dates' : 'Repeats';
     return {
       id: itemIdOf(entry),
@@ -68,7 +69,7 @@ export function calendarItems(
       split: entry.column,
       allDay: isDates(resource),
       editable: movable.has(entry.id) && isChangeable,
-      deletable: deletable.has(entry.id) && isChangeable,
+      deletable: deletable.has(entry.id) && isDeletable,
       ...(column === undefined ? {} : { content: column }),
       ...rowLook(kind, row, color),
       ...(entry.date === null ? {} : { repeat }),

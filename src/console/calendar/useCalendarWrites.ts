@@ -3,6 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { Json } from '../../../domain/values/json.ts';
 import type { Prompt } from '../../app/dialogs/prompts.tsx';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { createPath } from '../engine/paths.ts';
@@ -22,7 +24,7 @@ export interface CalendarWriting {
   resource: ClientResource;
   writer: RowWriter;
   prompt: Prompt;
-  findTarget: (item: CalendarItem) => CalendarTarget | undefined;
+  findTarget: (item: CalendarItem) => CalendarTarget | undefined | Promise<CalendarTarget>;
   valuesOf: (target: CalendarTarget, slot: CalendarSlot) => MoveValues;
   /** Resolves to null when the row is to stay as it is. */
   confirmMove: (move: PlannedMove) => Promise<MoveAnswer | null>;
@@ -42,9 +44,12 @@ export function calendarWrites(writing: CalendarWriting): CalendarWrites {
 
 async function change(writing: CalendarWriting, item: CalendarItem, to: CalendarSlot): Promise<Undo | null> {
   const { writer, confirmMove, valuesOf } = writing;
-  const target = requireTarget(writing, item);
+  const found = await requireTarget(writing, item);
+  const dates = datesOf(found);
+  const target = dates === null ? found : { ...found, date: null };
   const { resource, row, date } = target;
-  const given = { ...targetColumn(target), ...valuesOf(target, to) };
+  const placed = { ...targetColumn(target), ...valuesOf(target, to) };
+  const given = dates === null ? placed : withDate(found, dates, placed, to.split !== item.split);
   const scope = date === null ? null : await promptScope(writing, 'Move', item);
   if (date !== null && scope === null) return null;
   const values = scope === null ? changedValues(target, given) : given;
@@ -59,14 +64,14 @@ async function change(writing: CalendarWriting, item: CalendarItem, to: Calendar
 
 async function remove(writing: CalendarWriting, item: CalendarItem): Promise<Undo | null> {
   const { writer } = writing;
-  const { resource, row, date } = requireTarget(writing, item);
+  const { resource, row, date } = await requireTarget(writing, item);
   if (date === null) return writer.write(() => removeRow(writer.latest(resource.name, row)));
   const scope = await promptScope(writing, 'Delete', item);
   return scope && writer.write(() => removeOccurrence(writer.latest(resource.name, row), date, scope));
 }
 
-function requireTarget(writing: CalendarWriting, item: CalendarItem): CalendarTarget {
-  const target = writing.findTarget(item);
+async function requireTarget(writing: CalendarWriting, item: CalendarItem): Promise<CalendarTarget> {
+  const target = await writing.findTarget(item);
   if (!target) throw new Error('It no longer exists.');
   return target;
 }
@@ -75,6 +80,34 @@ function promptScope({ prompt, resource }: CalendarWriting, verb: 'Move' | 'Dele
   return prompt<OccurrenceScope>((onAnswer) =>
     createElement(ScopeDialog, { verb, title, plural: pluralInside(resource), onAnswer }),
   );
+}
+
+/** The several dates of the row of which the target is one; null where it is none of them. */
+function datesOf({ resource, row, date }: CalendarTarget): readonly Row[] | null {
+  const dates = row[partOf(resource, 'dates')?.name ?? ''];
+  return date !== null && Array.isArray(dates) && dates.length > 0 ? (dates as Row[]) : null;
+}
+
+/** One of the dates at another time; at another place only where it is moved to another column. */
+function withDate(
+  { resource, row, date }: CalendarTarget,
+  dates: readonly Row[],
+  to: MoveValues,
+  isElsewhere: boolean,
+) {
+  const { start = '', end = '', column = '', dates: name = '' } = resource.config.calendar ?? {};
+  const index = dates.findIndex((one) => Date.parse(String(one[start])) === Date.parse(date ?? ''));
+  if (index === -1) throw new Error('Someone else changed this in the meantime.');
+  const { [column]: own = null, ...others } = dates[index] ?? {};
+  const place = (isElsewhere ? to[column] : own) ?? null;
+  const isUsual = place === null || place === row[column];
+  const moved: Row = {
+    ...others,
+    [start]: to[start] ?? null,
+    [end]: to[end] ?? null,
+    ...(!isUsual && { [column]: place }),
+  };
+  return { [name]: dates.with(index, moved) as Json };
 }
 
 /** Throws where the caller may not write one of them. */

@@ -52,7 +52,7 @@ export interface EditorShellProps<Version extends ListedVersion, Content> {
   /** The edited draft (`useDraftEditing`); null: the record can only be read. */
   editing: Editing | null;
   status: SaveStatusTexts;
-  actions: ReactNode;
+  actions: (size: ToolSize) => ReactNode;
   banners?: ReactNode;
   edit: Omit<Tab, 'key'>;
   preview: ReactNode;
@@ -65,6 +65,9 @@ export interface EditorShellProps<Version extends ListedVersion, Content> {
   /** Dialogs. */
   children?: ReactNode;
 }
+
+/** Small on phones. */
+export type ToolSize = 'small' | 'medium';
 
 interface Editing {
   draft: DraftState<unknown>;
@@ -80,11 +83,12 @@ export function EditorShell<Version extends ListedVersion, Content>(props: Edito
   const { noun, title, back, lead, panes, state, editing, actions, banners, edit, history, conflict } = props;
   usePageLook({ record: title });
   const isPhone = useMedia('below-medium');
+  const size = isPhone ? 'small' : 'medium';
   const status = editing && <SaveStatus draft={editing.draft} onRetry={editing.retry} {...props.status} />;
   const tools = (
     <>
-      {editing && <StepButtons {...editing} isSmall={isPhone} />}
-      {actions}
+      {editing && <StepButtons {...editing} size={size} />}
+      {actions(size)}
     </>
   );
   const side: Tab[] = [
@@ -134,8 +138,7 @@ export function EditorShell<Version extends ListedVersion, Content>(props: Edito
   );
 }
 
-function StepButtons({ undo, redo, canUndo, canRedo, isSmall }: Editing & { isSmall: boolean }) {
-  const size = isSmall ? 'small' : 'medium';
+function StepButtons({ undo, redo, canUndo, canRedo, size }: Editing & { size: ToolSize }) {
   return (
     <>
       <IconButton icon="undo" label="Undo" size={size} disabled={!canUndo} onClick={undo} />

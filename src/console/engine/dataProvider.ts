@@ -11,7 +11,7 @@ import { httpClient } from './httpClient.ts';
 type BulkResult = Promise<{ data: Identifier[]; changes: RowChange[] }>;
 
 export interface ConsoleDataProvider extends DataProvider {
-  updateMany: (resource: string, params: { ids: Identifier[]; data: Row }) => BulkResult;
+  updateMany: (resource: string, params: { ids: Identifier[]; data: Row; note?: string }) => BulkResult;
   history: (
     resource: string,
     id: Identifier,
@@ -116,8 +116,9 @@ export const dataProvider: ConsoleDataProvider = {
     });
     return { data: json };
   },
-  updateMany: async (resource, { ids, data }) => {
-    const { json } = await httpClient(`${API}/${resource}`, { method: 'PATCH', body: JSON.stringify({ ids, data }) });
+  updateMany: async (resource, { ids, data, note = '' }) => {
+    const body = JSON.stringify({ ids, data, ...(note === '' ? {} : { note }) });
+    const { json } = await httpClient(`${API}/${resource}`, { method: 'PATCH', body });
     return { data: ids, changes: (json as BulkAnswer).changes };
   },
   history: async (resource, id, range, { deleted = false, signal } = {}) => {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../domain/values/formats.ts';
+import { formatCount, formatNumber } from '../../../domain/values/formats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Identifier } from 'ra-core';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,8 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
+import { GRACE } from '../../../domain/messages/grace.ts';
+import { callApi } from '../../app/callApi.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { toFormSchema } from '../../forms/formSchema.ts';
@@ -19,6 +21,7 @@ import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { useFormServices } from '../engine/formServices.ts';
+import { NOTICE, NoteField } from '../form/NoteField.tsx';
 import layout from '../../ui/layout.module.css';
 
 interface BulkEditDialogProps {
@@ -27,12 +30,34 @@ interface BulkEditDialogProps {
   onClose: (done: boolean) => void;
 }
 
-/** Sets the same values on all selected rows; only the chosen fields change. One request, all or none. */
-export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
-  const { zone } = useConsole();
-  const services = useFormServices();
+/** Writes the values once the people whom they notify are confirmed; `people` is null until they are counted. */
+function useBulkEdit({ resource, ids, onClose }: BulkEditDialogProps, what: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const [people, setPeople] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const command = useCommand(async (data: Row) => {
+    const change = { ids: [...ids], data };
+    if (people === null && resource.config.notifiesOfChanges) {
+      const params = { resource: resource.name };
+      const plan = await callApi('POST /api/:resource/changes/plan', { params, body: change });
+      if (plan.people > 0) return setPeople(plan.people);
+    }
+    const { changes } = await dataProvider.updateMany(resource.name, { ...change, note });
+    void refresh();
+    const undo = () => undoChanges(changes).finally(refresh);
+    if (changes.length === 0) showToast(`${what} changed`);
+    else showUndoable(`${what} changed`, undo, people === null ? undefined : GRACE);
+    onClose(true);
+  });
+  return { ...command, people, setPeople, note, setNote };
+}
+
+/** Sets the same values on all selected rows; only the chosen fields change. All or none. */
+export function BulkEditDialog(props: BulkEditDialogProps) {
+  const { resource, ids, onClose } = props;
+  const { zone } = useConsole();
+  const services = useFormServices();
   const [picked, setPicked] = useState<string[]>([]);
   const [data, setData] = useState<Record<string, unknown>>({});
   const writable = resource.fields.filter(
@@ -40,21 +65,11 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
   );
   const schema = useMemo(() => schemaOf(resource, picked), [resource, picked]);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
-
-  const { run, isRunning, refusal } = useCommand(async () => {
-    const values: Row = Object.fromEntries(
-      picked.map((name): [string, Json] => [
-        name,
-        (data[name] as Json | undefined) ?? blankOf(writable.find((field) => field.name === name)),
-      ]),
-    );
-    const { changes } = await dataProvider.updateMany(resource.name, { ids: [...ids], data: values });
-    void refresh();
-    if (changes.length === 0) showToast(`${what} changed`);
-    else showUndoable(`${what} changed`, () => undoChanges(changes).finally(refresh));
-    onClose(true);
-  });
+  const edit = useBulkEdit(props, what);
+  const { run, isRunning, refusal, people, setPeople } = edit;
+  const save = () => run(pickedValues(picked, data, writable));
   const errors = refusal?.problem.errors;
+  if (people !== null && !errors) return <NotifyDialog {...{ edit, people, what }} onAnswer={() => void save()} />;
   return (
     <Dialog
       title={`Edit ${what}`}
@@ -94,8 +109,11 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
               schema={schema}
               validatorUrl={null}
               data={data}
-              onChange={setData}
-              onSubmit={() => void run()}
+              onChange={(next) => {
+                setPeople(null);
+                setData(next);
+              }}
+              onSubmit={() => void save()}
               serverErrors={errors}
               services={services}
               timezone={zone}
@@ -108,6 +126,30 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
   );
 }
 
+interface NotifyDialogProps {
+  edit: ReturnType<typeof useBulkEdit>;
+  people: number;
+  what: string;
+  onAnswer: () => void;
+}
+
+function NotifyDialog({ edit, people, what, onAnswer }: NotifyDialogProps) {
+  return (
+    <Dialog
+      title={`Notify ${formatCount(people, 'person', 'people')}?`}
+      cancel="Back"
+      onClose={() => edit.setPeople(null)}
+      refusal={edit.refusal}
+      refusalTitle="Nothing was changed"
+      answer={{ label: `Change ${what}`, busy: edit.isRunning, onAnswer }}
+    >
+      <NoteField note={edit.note} onNote={edit.setNote}>
+        {NOTICE}
+      </NoteField>
+    </Dialog>
+  );
+}
+
 function schemaOf({ formSchema: { update } }: ClientResource, picked: readonly string[]) {
   const isPicked = (name: string) => picked.includes(name);
   return toFormSchema({
@@ -115,6 +157,15 @@ function schemaOf({ formSchema: { update } }: ClientResource, picked: readonly s
     properties: Object.fromEntries(Object.entries(update.properties).filter(([name]) => isPicked(name))),
     required: (update.required ?? []).filter(isPicked),
   });
+}
+
+function pickedValues(picked: readonly string[], data: Record<string, unknown>, writable: readonly Field[]): Row {
+  return Object.fromEntries(
+    picked.map((name): [string, Json] => [
+      name,
+      (data[name] as Json | undefined) ?? blankOf(writable.find((field) => field.name === name)),
+    ]),
+  );
 }
 
 /** An untouched checkbox displays "no", so false is sent. */

@@ -40,7 +40,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 /** The name of a zone after a time: "MST", "GMT+10:30". */
 const ZONE_NAME = /^(.*?\d.*?)\s+([A-Z]{3,5}|GMT[+-]\d{1,2}(?::\d{2})?)$/i;
 /** A time on a 12-hour clock without AM or PM, not a decimal hour: "2:30", "5". */
-const LACKS_HALF = /^(?:[1-9]|1[0-2])(?::\d{2})?$/;
+const LACKS_HALF = /^(?:[1-9]|1[0-2])(?:[:.]\d{2})?$/;
 const WORDS: Readonly<Record<string, string>> = { noon: '12:00 PM', midnight: '12:00 AM' };
 
 /** The instant that a text means; null for an empty one. */

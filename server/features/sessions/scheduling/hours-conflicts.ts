@@ -22,18 +22,25 @@ import { visibleDates, perhapsAt, specialHoursOfAll } from './rows.ts';
 const AHEAD = 366;
 const DAY = 86_400_000;
 
-/** The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. */
+/** What a row was before a change that is stored already; null: it is new. */
+export type RowBefore = PlacedSeries | SpecialHours | null;
+
+/**
+ * The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. With `before`, the
+ * change is stored already.
+ */
 export async function findHoursConflicts(
   services: RowServices,
   actor: Actor,
   question: HoursConflictQuestion,
+  before?: RowBefore,
 ): Promise<HoursConflicts> {
   const instances = services.engine.resolver.resource('instances');
   if (!services.engine.resolver.canRead(actor, instances))
     throw ungranted(actor, `You do not have access to ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
-  const closures = await newClosures(services, actor, question, places, now);
+  const closures = await newClosures(services, actor, question, places, before);
   if (closures.length === 0) return { sessions: [], total: 0 };
   const { rows } = await readAll(services, actor, 'instances', {
     filter: {
@@ -77,12 +84,13 @@ async function newClosures(
   actor: Actor,
   question: HoursConflictQuestion,
   places: readonly Place[],
-  now: number,
+  stored: RowBefore | undefined,
 ): Promise<ClosedSpan[]> {
+  const now = services.clock.now();
   if ('block' in question) {
     const { id, rule = null, exceptDates = null, ...times } = question.block;
-    const before = id === undefined ? null : await services.engine.get(actor, 'blocks', id);
-    return closedNewly(readSeries(before), { ...times, rule, exceptDates }, places, now);
+    const row = stored !== undefined || id === undefined ? stored : await services.engine.get(actor, 'blocks', id);
+    return closedNewly(readSeries(row ?? null), { ...times, rule, exceptDates }, places, now);
   }
   if ('occurrence' in question) {
     const { id, date, ...change } = question.occurrence;
@@ -95,8 +103,11 @@ async function newClosures(
   const length = Math.min((Date.parse(last) - Date.parse(first)) / DAY + 1, AHEAD);
   if (length < 1) return [];
   const special = await specialHoursOfAll(services, first, addDays(first, length - 1));
+  const id = 'special' in question ? question.special.id : undefined;
+  const known = stored === undefined ? special : special.filter((one) => one.id !== id);
+  if (stored && 'startsOn' in stored) known.push(stored);
   return places.flatMap((place) => {
-    const own = special.filter(({ locationId }) => locationId === null || locationId === place.id);
+    const own = known.filter(({ locationId }) => locationId === null || locationId === place.id);
     const before = place.hours === null ? [] : hoursOfDays(first, length, place.hours, own);
     const after = hoursAfter(question, place, own, first, length);
     const open = closedSpans(place.id, place.timezone, before);
@@ -105,7 +116,7 @@ async function newClosures(
 }
 
 /** A block as far as the caller may read it; a hold is in nobody's way. */
-function readSeries(row: SeenRow<'blocks'> | null): PlacedSeries | null {
+function readSeries(row: Partial<SeenRow<'blocks'>> | null): PlacedSeries | null {
   const { kind, locationId, startsAt, endsAt, rule = null, exceptDates = null } = row ?? {};
   return kind === 'hold' || locationId == null || startsAt == null || endsAt == null
     ? null

@@ -54,13 +54,13 @@ function Editor({ opened }: { opened: TemplateDetail }) {
       state={<TemplateStateChips template={detail} />}
       editing={canSave ? editor : null}
       status={{ untouched: 'No changes' }}
-      actions={
+      actions={(size) =>
         canSave && (
           <>
-            <Button variant="quiet" disabled={isSaved || isBusy} onClick={() => edit(detail.current)}>
+            <Button variant="quiet" size={size} disabled={isSaved || isBusy} onClick={() => edit(detail.current)}>
               Discard
             </Button>
-            <Button variant="primary" disabled={isSaved} busy={isBusy} onClick={() => void saver.flush()}>
+            <Button variant="primary" size={size} disabled={isSaved} busy={isBusy} onClick={() => void saver.flush()}>
               Save
             </Button>
           </>

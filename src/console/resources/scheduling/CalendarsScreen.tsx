@@ -5,7 +5,6 @@ import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
-import { useResource } from '../../../app/useResources.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,17 +18,20 @@ import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
 import { ConflictList } from './ConflictList.tsx';
+import { announceUndo, useHoursContext, type HoursContext } from './hoursContext.ts';
+import { addBlock, openBlock } from './hoursDialogs.tsx';
 import { OverviewFilters } from './OverviewFilters.tsx';
 import { StaffCalendarView } from './StaffCalendarView.tsx';
-import { isMovable, useSessionWrites } from './sessionWrites.tsx';
+import { useStaffWrites } from './sessionWrites.tsx';
 import { staffItems, type StaffItem } from './staffItems.ts';
+import { slotAtNoon } from './slotTimes.ts';
 import { usePlaceOptions } from './usePlaceOptions.ts';
 import { useAddressParameters, useStaffCalendar } from './useStaffCalendar.ts';
 import styles from './scheduling.module.css';
 
 const FeedsDialog = lazyComponent(() => import('./FeedsDialog.tsx').then((module) => module.FeedsDialog));
 
-/** /calendars/{selectedLocation?}: what takes place at all places, or at one, for staff. Those who schedule change it here. */
+/** /calendars/{selectedLocation?}: what takes place at all places, or at one. Staff change the sessions and blocks that they can write. */
 export function Screen() {
   return (
     <ConsoleFrame>
@@ -49,19 +51,11 @@ function Overview() {
   const calendar = useStaffCalendar({ locationId: selectedLocation, filters, usualView });
   const { shown, places, zone } = calendar;
   const entries = useMemo(() => shown?.entries ?? [], [shown]);
-  const writes = useSessionWrites(zone, selectedLocation);
-  const canMove = writes?.change !== undefined;
-  const items = useMemo(
-    () =>
-      staffItems(entries, places).map((item) => ({
-        ...item,
-        editable: canMove && isMovable(item.entry),
-        deletable: false,
-      })),
-    [entries, places, canMove],
-  );
+  const context = useHoursContext(calendar, selectedLocation === undefined ? undefined : Number(selectedLocation));
+  const drawn = useMemo(() => staffItems(entries, places), [entries, places]);
+  const { items, writes } = useStaffWrites(context, zone, selectedLocation, drawn);
   const options = usePlaceOptions() ?? [];
-  const open = useOpenEntry(zone);
+  const open = useOpenEntry(zone, context);
   const narrowing = (
     <>
       <OverviewFilters
@@ -74,7 +68,15 @@ function Overview() {
     </>
   );
   return (
-    <Page title="Calendars" {...(isPhone ? { actions: narrowing } : {})}>
+    <Page
+      title="Calendars"
+      actions={
+        <>
+          {isPhone && narrowing}
+          {context?.resources.blocks.can.create && <AddBlock {...{ context }} date={calendar.position.date} />}
+        </>
+      }
+    >
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select
@@ -103,7 +105,7 @@ function Overview() {
             : `Calendar of ${places[0]?.displayName ?? 'a place'}`
         }
         items={items}
-        {...(writes ? { writes } : {})}
+        writes={writes}
         snapToTime={15}
         onOpen={(item) => open((item as StaffItem).entry)}
         empty={
@@ -118,12 +120,21 @@ function Overview() {
   );
 }
 
-function useOpenEntry(zone: string): (entry: StaffEntry) => void {
+function AddBlock({ context, date }: { context: HoursContext; date: string }) {
+  return (
+    <Button icon="plus" onClick={() => void announceUndo(addBlock(context, slotAtNoon(date, context.zone)))}>
+      Block
+    </Button>
+  );
+}
+
+function useOpenEntry(zone: string, context: HoursContext | null): (entry: StaffEntry) => void {
   const reach = useAccess();
-  const canEditBlocks = useResource('blocks')?.can.update === true;
   const navigate = useNavigate();
   return (entry) => {
-    const path = recordPath(entry, { reach, canEditBlocks });
+    if (entry.kind === 'block' && context?.resources.blocks.can.update)
+      return void announceUndo(openBlock(context, entry));
+    const path = recordPath(entry, reach);
     if (path === null) showEntry(entry, zone);
     else void navigate(path);
   };
@@ -156,14 +167,9 @@ function filtersIn(search: URLSearchParams): Partial<Record<StaffFilter, string>
   );
 }
 
-interface EntryAccess {
-  reach: Access;
-  canEditBlocks: boolean;
-}
-
 /** The record's page; null when the account may open none. */
-function recordPath({ kind, recordId }: StaffEntry, { reach, canEditBlocks }: EntryAccess): string | null {
-  if (kind === 'block') return `/admin/locations/blocks/${recordId}${canEditBlocks ? '' : '/show'}`;
+function recordPath({ kind, recordId }: StaffEntry, reach: Access): string | null {
+  if (kind === 'block') return `/admin/locations/blocks/${recordId}/show`;
   const paths = [`/scheduling/editinstance/${recordId}`, `/scheduling/manageinstances/${recordId}/show`];
   return paths.find((path) => isReachable(path, reach)) ?? null;
 }

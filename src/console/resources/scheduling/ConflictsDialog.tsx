@@ -1,21 +1,23 @@
 import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
-import type { HoursConflicts } from '../../../../domain/calls/staff-calendar.ts';
+import { formatSpecialHours } from '../../../../domain/hours/special-hours-text.ts';
+import type { HoursConflictQuestion, HoursConflicts } from '../../../../domain/calls/staff-calendar.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
 export interface ConflictsDialogProps {
   collisions: HoursConflicts;
+  question: HoursConflictQuestion;
   onAnswer: (saves: boolean) => void;
 }
 
 /** The sessions that would take place in closed hours, by name, before the change is saved. */
-export function ConflictsDialog({ collisions: { sessions, total }, onAnswer }: ConflictsDialogProps) {
+export function ConflictsDialog({ collisions: { sessions, total }, question, onAnswer }: ConflictsDialogProps) {
   const places = new Set(sessions.map(({ place }) => place));
   return (
     <Dialog
       role="alertdialog"
-      title={formatCount(total, 'session is in the way', 'sessions are in the way')}
+      title={conflictsTitle(question, total)}
       width={560}
       onClose={() => onAnswer(false)}
       cancel="Back"
@@ -23,11 +25,10 @@ export function ConflictsDialog({ collisions: { sessions, total }, onAnswer }: C
     >
       <div className={layout.stack3}>
         <p>
-          {places.size > 1
-            ? `In ${formatCount(places.size, 'place', 'places')}. They stay as they are until somebody moves or cancels them.`
-            : 'They stay as they are until somebody moves or cancels them.'}
+          {places.size > 1 && `They are in ${formatCount(places.size, 'place', 'places')}. `}
+          They stay as they are until someone moves or cancels them. {noticeText(question)}
         </p>
-        <ul className={styles.collisions} aria-label="Sessions in the way">
+        <ul className={styles.collisions} aria-label="Sessions">
           {sessions.map(({ instanceId, title, start, place, timezone, taken, capacity, state }) => (
             <li key={instanceId}>
               <strong>{title}</strong>
@@ -42,4 +43,20 @@ export function ConflictsDialog({ collisions: { sessions, total }, onAnswer }: C
       </div>
     </Dialog>
   );
+}
+
+function conflictsTitle(question: HoursConflictQuestion, total: number): string {
+  const sessions = formatCount(total, 'session takes place', 'sessions take place');
+  if ('special' in question) {
+    const { special } = question;
+    return `${formatSpecialHours(special)}: ${sessions} ${special.closed ? 'then' : 'outside those hours'}`;
+  }
+  return 'usual' in question ? `${sessions} outside these hours` : `${sessions} during this block`;
+}
+
+/** Who is notified once it is saved. */
+function noticeText(question: HoursConflictQuestion): string {
+  if ('usual' in question) return '';
+  const people = 'special' in question ? 'Attendees, instructors' : 'Instructors';
+  return `${people} and schedulers are notified in half a minute.`;
 }

@@ -1,29 +1,23 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { prompt } from '../../../app/dialogs/prompts.tsx';
-import { RetryKey } from '../../../app/RetryKey.ts';
-import { useResources } from '../../../app/useResources.ts';
-import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
-import { showUndoable } from '../../../ui/showUndoable.ts';
-import { showToast } from '../../../ui/toasts.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { useRowWriter } from '../../calendar/useRowWriter.ts';
 import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
-import { specialHoursBetween, type SpecialRow } from './hours.ts';
-import { addBlock, addSpecial, editUsualHours, openItem, type HoursContext } from './hoursDialogs.tsx';
+import { specialHoursBetween } from './hours.ts';
+import { announceUndo, SPECIAL_KEY, useHoursContext } from './hoursContext.ts';
+import { addBlock, addSpecial, editUsualHours, openItem } from './hoursDialogs.tsx';
 import { blockWrites, openHoursWrites } from './hoursWrites.tsx';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
 import { managedItems, type ManagedItem } from './managerItems.ts';
-import { wallInstant } from './slotTimes.ts';
+import { slotAtNoon } from './slotTimes.ts';
 import { StaffCalendarView } from './StaffCalendarView.tsx';
 import { usePlaceOptions } from './usePlaceOptions.ts';
-import { STAFF_CALENDAR_KEY, useAddressParameters, useStaffCalendar } from './useStaffCalendar.ts';
+import { useAddressParameters, useStaffCalendar } from './useStaffCalendar.ts';
 import styles from './scheduling.module.css';
 
 type Mode = 'blocks' | 'hours';
@@ -37,9 +31,6 @@ const SHORT_MODES: typeof MODES = [
   { value: 'blocks', label: 'Blocks' },
   { value: 'hours', label: 'Hours' },
 ];
-const NO_SPECIAL: readonly SpecialRow[] = [];
-const SPECIAL_KEY = 'specialHours';
-const WRITTEN = [STAFF_CALENDAR_KEY, SPECIAL_KEY, 'locations', 'blocks', 'hoursExceptions'];
 const GUIDES: Readonly<Record<'mouse' | 'touch', Readonly<Record<Mode, string>>>> = {
   mouse: {
     blocks:
@@ -102,20 +93,12 @@ function Manager({ place, options }: { place: string | undefined; options: reado
     queryFn: ({ signal }) => specialHoursBetween(placeId, first, last, signal),
     placeholderData: keepPreviousData,
   });
-  const writer = useRowWriter(WRITTEN);
-  const [retryKey] = useState(() => new RetryKey());
-  const resources = useHoursResources();
-  if (resources === null) return null;
-  const context = { prompt, writer, resources, places, placeId, zone, special: special.data ?? NO_SPECIAL, retryKey };
-  const slot: CalendarSlot = {
-    start: wallInstant(position.date, 12, zone) ?? '',
-    end: wallInstant(position.date, 13, zone) ?? '',
-    allDay: false,
-  };
+  const context = useHoursContext(calendar, placeId, special.data);
+  if (context === null) return null;
   return (
     <ManagerPage
       {...{ place, options, mode }}
-      onBlock={() => void announceUndo(addBlock(context, slot))}
+      onBlock={() => void announceUndo(addBlock(context, slotAtNoon(position.date, zone)))}
       onSpecial={() =>
         void announceUndo(addSpecial(context, { start: position.date, end: position.date, allDay: true }))
       }
@@ -132,27 +115,6 @@ function Manager({ place, options }: { place: string | undefined; options: reado
       />
     </ManagerPage>
   );
-}
-
-/** Null where the account may not see one of them. */
-function useHoursResources(): HoursContext['resources'] | null {
-  const named = new Map(useResources().map((resource) => [resource.name, resource]));
-  const [blocks, hoursExceptions, locations] = [
-    named.get('blocks'),
-    named.get('hoursExceptions'),
-    named.get('locations'),
-  ];
-  return blocks && hoursExceptions && locations ? { blocks, hoursExceptions, locations } : null;
-}
-
-/** Changes by a button or a click have their undo in a toast; the calendar announces its own. */
-async function announceUndo(change: Promise<Undo | null>): Promise<void> {
-  try {
-    const undo = await change;
-    if (undo !== null) showUndoable('Saved', undo);
-  } catch (failure) {
-    showToast(failure instanceof Error ? failure.message : 'It could not be saved.', { tone: 'error' });
-  }
 }
 
 interface ManagerPageProps {

@@ -1,25 +1,22 @@
 import { formatDay } from '../../../../domain/values/formats.ts';
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
-import type { HoursConflictQuestion, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
+import type { HoursConflictQuestion, StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { readRow } from '../../../app/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
-import type { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import type { Prompt } from '../../../app/dialogs/prompts.tsx';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { ScopeDialog } from '../../calendar/ScopeDialog.tsx';
-import type { RowWriter } from '../../calendar/useRowWriter.ts';
 import { pluralInside } from '../../../app/resourceNames.ts';
 import { moveOccurrence } from '../../engine/rowWrites.ts';
 import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { ConflictsDialog } from './ConflictsDialog.tsx';
+import type { HoursContext } from './hoursContext.ts';
 import { specialQuestion, usualHoursFaults, type SpecialRow } from './hours.ts';
 import { formatSlot, timedSlot } from './slotTimes.ts';
 import { specialOfDate, type ManagedItem } from './managerItems.ts';
@@ -27,27 +24,19 @@ import { BLOCK_LOOKS } from './staffItems.ts';
 
 const RecordDialog = lazyComponent(() => import('../../form/RecordDialog.tsx').then((module) => module.RecordDialog));
 
-export interface HoursContext {
-  prompt: Prompt;
-  writer: RowWriter;
-  resources: Readonly<Record<'blocks' | 'hoursExceptions' | 'locations', ClientResource>>;
-  places: readonly StaffPlace[];
-  /** The place that new blocks are for, unless a column names another. */
-  placeId: number | undefined;
-  zone: string;
-  /** Of the dates that are shown. */
-  special: readonly SpecialRow[];
-  /** Outlives the refetch after a lost answer, so that a repeated drag is the same call. */
-  retryKey: RetryKey;
-}
-
 export async function openItem(context: HoursContext, item: ManagedItem): Promise<Undo | null> {
   if ('special' in item) return editSpecial(context, item.special);
   if ('opens' in item) {
     const own = specialOfDate(context.special, item.opens.placeId, item.opens.date);
     return own === undefined ? editUsualHours(context, item.opens.placeId) : editSpecial(context, own);
   }
-  const { recordId, date, repeats, title, start, end } = item.entry;
+  return openBlock(context, item.entry);
+}
+
+export async function openBlock(
+  context: HoursContext,
+  { recordId, date, repeats, title, start, end }: StaffEntry,
+): Promise<Undo | null> {
   const { blocks } = context.resources;
   const record = await readRow('blocks', recordId);
   const scope =
@@ -80,7 +69,8 @@ export function addBlock(context: HoursContext, slot: CalendarSlot, kind: BlockK
 
 export function addSpecial(context: HoursContext, slot: CalendarSlot): Promise<Undo | null> {
   const { resources, placeId = null, zone } = context;
-  const values = { locationId: placeId, ...valuesOfSlot(resources.hoursExceptions, slot, zone), closed: true };
+  const times = resources.hoursExceptions ? valuesOfSlot(resources.hoursExceptions, slot, zone) : {};
+  const values = { locationId: placeId, ...times, closed: true };
   return specialDialog(context, { title: 'New special hours', values });
 }
 
@@ -89,9 +79,11 @@ function editSpecial(context: HoursContext, row: SpecialRow): Promise<Undo | nul
 }
 
 export async function editUsualHours(context: HoursContext, id: number): Promise<Undo | null> {
+  const resource = context.resources.locations;
+  if (resource === undefined) return null;
   const place = await readRow('locations', id);
   return recordDialog(context, {
-    resource: context.resources.locations,
+    resource,
     title: `Usual hours of ${place.displayName}`,
     saveLabel: 'Save usual hours',
     record: { ...place } as RecordDialogProps['record'] & object,
@@ -102,20 +94,35 @@ export async function editUsualHours(context: HoursContext, id: number): Promise
   });
 }
 
-export async function createDrawn(context: HoursContext, slot: CalendarSlot): Promise<Undo | null> {
+const SESSION_CHOICE = {
+  value: 'session',
+  icon: 'calendar-plus',
+  label: 'Session',
+  help: 'Opens the form with this time.',
+} as const;
+const SPECIAL_CHOICE = {
+  value: 'special',
+  icon: 'calendar-clock',
+  label: 'Special hours or a holiday',
+  help: 'Different hours for whole days, or none. Visitors see the reason.',
+} as const;
+
+/** `planSession`: where the account also schedules sessions. */
+export async function createDrawn(
+  context: HoursContext,
+  slot: CalendarSlot,
+  planSession?: (slot: CalendarSlot) => Promise<Undo | null>,
+): Promise<Undo | null> {
   const choices = [
+    ...(planSession ? [SESSION_CHOICE] : []),
     ...BLOCK_KINDS.map((value) => ({ value, ...BLOCK_LOOKS[value] })),
-    {
-      value: 'special' as const,
-      icon: 'calendar-clock' as const,
-      label: 'Special hours or a holiday',
-      help: 'Other hours for whole days, or none. Visitors read why.',
-    },
+    ...(context.resources.hoursExceptions?.can.create ? [SPECIAL_CHOICE] : []),
   ];
-  const kind = await context.prompt<BlockKind | 'special'>((onAnswer) => (
+  const kind = await context.prompt<BlockKind | 'special' | 'session'>((onAnswer) => (
     <ChoiceDialog title="What is it?" lead={formatSlot(slot, context.zone)} {...{ choices, onAnswer }} />
   ));
   if (kind === null) return null;
+  if (kind === 'session') return (await planSession?.(slot)) ?? null;
   return kind === 'special' ? addSpecial(context, slot) : addBlock(context, slot, kind);
 }
 
@@ -136,11 +143,13 @@ function blockDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | nu
   });
 }
 
-function specialDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | null> {
+async function specialDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | null> {
+  const resource = context.resources.hoursExceptions;
+  if (resource === undefined) return null;
   const id = dialog.record?.['id'];
   return recordDialog(context, {
     ...dialog,
-    resource: context.resources.hoursExceptions,
+    resource,
     derive: (before, after) => withUsualHours(context, before, after),
     confirm: (data) =>
       confirmConflicts(context, specialQuestion({ ...data, ...(id === undefined ? {} : { id }) } as SpecialRow)),
@@ -188,7 +197,9 @@ function withSundays(before: FormData, after: FormData): FormData {
 export async function confirmConflicts({ prompt }: HoursContext, question: HoursConflictQuestion): Promise<boolean> {
   const collisions = await callApi('POST /api/scheduling/collisions', { body: question });
   if (collisions.total === 0) return true;
-  return (await prompt<boolean>((answer) => <ConflictsDialog collisions={collisions} onAnswer={answer} />)) === true;
+  return (
+    (await prompt<boolean>((answer) => <ConflictsDialog {...{ collisions, question }} onAnswer={answer} />)) === true
+  );
 }
 
 export function placeZone({ places, zone }: HoursContext, id: unknown): string {

@@ -11,7 +11,8 @@ import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { specialQuestion, type SpecialRow } from './hours.ts';
 import { hoursIn, timedSlot } from './slotTimes.ts';
 import { specialOfDate, managedTarget, type ManagedItem } from './managerItems.ts';
-import { addSpecial, confirmConflicts, createDrawn, placeZone, type HoursContext } from './hoursDialogs.tsx';
+import type { HoursContext } from './hoursContext.ts';
+import { addSpecial, confirmConflicts, createDrawn, placeZone } from './hoursDialogs.tsx';
 import { withWeekday } from './usualWeek.ts';
 
 /** Reasons that the calendar gives to special hours that are drawn. */

@@ -1,10 +1,10 @@
 import { formatHours } from '../../../../domain/values/formats.ts';
-import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
 import type { CalendarTarget } from '../../calendar/calendarItems.ts';
 import type { SpecialRow } from './hours.ts';
+import type { HoursContext } from './hoursContext.ts';
 import { wallInstant } from './slotTimes.ts';
 import { staffItems, type StaffItem } from './staffItems.ts';
 
@@ -83,10 +83,10 @@ function openItems(
 
 /** The row behind an item; opening hours are no row of their own. */
 export function managedTarget(
-  { blocks, hoursExceptions }: Readonly<Record<'blocks' | 'hoursExceptions', ClientResource>>,
+  { blocks, hoursExceptions }: HoursContext['resources'],
   item: ManagedItem,
 ): CalendarTarget | undefined {
-  if ('special' in item) return { resource: hoursExceptions, row: { ...item.special }, date: null };
+  if ('special' in item) return hoursExceptions && { resource: hoursExceptions, row: { ...item.special }, date: null };
   if ('opens' in item) return undefined;
   const { recordId: id, version, start: startsAt, end: endsAt, placeId: locationId, state: kind } = item.entry;
   const row = { id, version, startsAt, endsAt, locationId, kind };

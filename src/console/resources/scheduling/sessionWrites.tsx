@@ -1,36 +1,80 @@
+import { useMemo } from 'react';
 import { useNavigate, useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import { prompt } from '../../../app/dialogs/prompts.tsx';
 import { readRow } from '../../../app/rows.ts';
 import { useResource } from '../../../app/useResources.ts';
-import type { CalendarWrites } from '../../../calendar/types.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites } from '../../../calendar/types.ts';
 import { valuesOfSlot, type CalendarTarget } from '../../calendar/calendarItems.ts';
 import type { MoveAnswer } from '../../calendar/moveQuestion.ts';
-import { calendarWrites, type PlannedMove } from '../../calendar/useCalendarWrites.ts';
+import { calendarWrites } from '../../calendar/useCalendarWrites.ts';
 import { useRowWriter } from '../../calendar/useRowWriter.ts';
 import { createPath } from '../../engine/paths.ts';
-import { updateRow, versionOf } from '../../engine/rowWrites.ts';
 import { MoveSession } from '../sessions/MoveSession.tsx';
+import type { HoursContext } from './hoursContext.ts';
+import { createDrawn } from './hoursDialogs.tsx';
+import { blockWrites } from './hoursWrites.tsx';
 import type { StaffItem } from './staffItems.ts';
 import { STAFF_CALENDAR_KEY } from './useStaffCalendar.ts';
 
 const WRITTEN = [STAFF_CALENDAR_KEY, 'instances'];
 
-/** Sessions are moved, resized and drawn in the calendar that shows places, hours and blocks, by accounts that schedule them. */
-export function useSessionWrites(zone: string, placeId: string | undefined): CalendarWrites | undefined {
+/** Sessions and blocks, and what the account can do with each, in the calendar that shows them with places and hours. */
+export function useStaffWrites(
+  context: HoursContext | null,
+  zone: string,
+  placeId: string | undefined,
+  given: readonly StaffItem[],
+): { items: readonly StaffItem[]; writes: CalendarWrites } {
+  const sessions = useSessionWrites(zone, placeId);
+  const blocks = context === null ? {} : blockWrites(context);
+  const writesOf = (item: CalendarItem) => (isBlock(item) ? blocks : sessions);
+  const create =
+    context !== null && blocks.create
+      ? (slot: CalendarSlot) => createDrawn(context, slot, sessions.create)
+      : sessions.create;
+  const [canMove, canMoveBlock, canDelete] = [sessions.change, blocks.change, blocks.remove].map(Boolean);
+  const items = useMemo(
+    () =>
+      given.map((item): StaffItem => {
+        const [editable, deletable] = isBlock(item) ? [canMoveBlock, canDelete] : [canMove && isMovable(item), false];
+        return { ...item, editable: editable === true, deletable: deletable === true };
+      }),
+    [given, canMove, canMoveBlock, canDelete],
+  );
+  const writes = {
+    ...(create && { create }),
+    ...((blocks.change ?? sessions.change) && {
+      change: async (item: CalendarItem, to: CalendarSlot) => (await writesOf(item).change?.(item, to)) ?? null,
+    }),
+    ...(blocks.remove && { remove: blocks.remove }),
+  };
+  return { items, writes };
+}
+
+function isBlock(item: CalendarItem): boolean {
+  return (item as StaffItem).entry.kind === 'block';
+}
+
+function isMovable({ entry }: StaffItem): boolean {
+  return ['draft', 'published'].includes(entry.state);
+}
+
+function useSessionWrites(zone: string, placeId: string | undefined): CalendarWrites {
   const resource = useResource('instances');
   const writer = useRowWriter(WRITTEN);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  if (resource === undefined) return undefined;
+  if (resource === undefined) return {};
   const { create, change } = calendarWrites({
     resource,
     writer,
     prompt,
-    findTarget: (item) => sessionTarget(resource, (item as StaffItem).entry),
+    findTarget: (item) => readTarget(resource, (item as StaffItem).entry),
     valuesOf: (_, slot) => valuesOfSlot(resource, slot, zone),
-    confirmMove,
+    confirmMove: ({ row, values }) =>
+      prompt<MoveAnswer>((onAnswer) => <MoveSession {...{ resource, row, values, onAnswer }} />),
     create: async (slot) => {
       const record = valuesOfSlot(resource, { ...(placeId === undefined ? {} : { split: placeId }), ...slot }, zone);
       await navigate(createPath(resource), { state: { record, cameFrom: { pathname, search } } });
@@ -40,23 +84,8 @@ export function useSessionWrites(zone: string, placeId: string | undefined): Cal
   return { ...(create && { create }), ...(change && { change }) };
 }
 
-/** Whether the entry is a session that can be moved here: one of several dates is changed on its page. */
-export function isMovable({ kind, state, id, recordId }: StaffEntry): boolean {
-  return kind === 'instance' && ['draft', 'published'].includes(state) && id === `instance-${recordId}`;
-}
-
-function sessionTarget(resource: ClientResource, { recordId, start, end, placeId }: StaffEntry): CalendarTarget {
-  const row = { id: recordId, version: 0, startsAt: start, endsAt: end, locationId: placeId };
-  return { resource, row, date: null };
-}
-
 /** The entries have no version: the session is read, and written as it is then. */
-async function confirmMove({ resource, row: { id }, values }: PlannedMove): Promise<MoveAnswer | null> {
-  const row = await readRow('instances', Number(id));
-  if (row.dates != null) throw new Error('It has several dates. Change them on its page.');
-  const answer = await prompt<MoveAnswer>((onAnswer) => (
-    <MoveSession row={{ ...row }} {...{ resource, values, onAnswer }} />
-  ));
-  if (answer === null || 'changes' in answer) return answer;
-  return { changes: await updateRow(versionOf('instances', { ...row }), answer.values) };
+async function readTarget(resource: ClientResource, { recordId, start }: StaffEntry): Promise<CalendarTarget> {
+  const row = await readRow('instances', recordId);
+  return { resource, row: { ...row }, date: row.dates == null ? null : start };
 }

@@ -23,6 +23,11 @@ export function wallInstant(date: string, hour: number, zone: string): string | 
   return instantOfWallClock(wall, zone);
 }
 
+/** What a button adds where nothing is drawn. */
+export function slotAtNoon(date: string, zone: string): CalendarSlot {
+  return { start: wallInstant(date, 12, zone) ?? '', end: wallInstant(date, 13, zone) ?? '', allDay: false };
+}
+
 /** Date and decimal hours of a slot of one day; an end on the following day is midnight. */
 export function hoursIn({ start, end }: CalendarSlot, zone: string): { date: string; opens: number; closes: number } {
   const [from, to] = [wallClockOf(start, zone), wallClockOf(end, zone)];

@@ -1,15 +1,14 @@
 import { formatCount } from '../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import type { PlannedSession } from '../../../../domain/calls/series.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
-import { NOTE_LENGTH } from '../../../../domain/sessions/scheduling.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { TextAreaField } from '../../../ui/TextField.tsx';
+import { NOTICE, NoteField } from '../../form/NoteField.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { changePlanQuery } from './plans.ts';
@@ -91,32 +90,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
-const NOTICE = 'Messages are sent in half a minute. Undo until then, and nobody is notified.';
-
 function dialogTitle(verb: string, isSeries: boolean, people: number): string {
   if (isSeries) return `${verb} which sessions?`;
   return people > 0 ? `Notify ${formatCount(people, 'person', 'people')}?` : `${verb} this session?`;
-}
-
-interface NoteFieldProps {
-  note: string;
-  onNote: (note: string) => void;
-  children: ReactNode;
-}
-
-function NoteField({ note, onNote, children }: NoteFieldProps) {
-  return (
-    <>
-      <p>{children}</p>
-      <TextAreaField
-        label="Note to them (optional)"
-        help="It is part of the message."
-        maxLength={NOTE_LENGTH}
-        value={note}
-        onChange={({ target }) => onNote(target.value)}
-      />
-    </>
-  );
 }
 
 function sessionKey({ instanceId }: PlannedSession): string {

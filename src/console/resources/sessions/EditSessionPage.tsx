@@ -10,8 +10,10 @@ import { RecordActions } from '../../../actions/ActionBar.tsx';
 import { callApi } from '../../../app/callApi.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { clock } from '../../../ui/clock.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
@@ -29,7 +31,7 @@ import { RecordName } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import { isQuestioned, sessionIn } from './plans.ts';
-import { withStart } from './sessionValues.ts';
+import { editWarnings, withStart } from './sessionValues.ts';
 import styles from '../../form/form.module.css';
 
 /** What follows when a dialog, not the form, has written sessions. */
@@ -91,8 +93,14 @@ function SessionForm(props: RecordFormProps) {
     if (isNothing || !(isConfirmed || (await needsQuestion(session.id, values)))) onSubmit(checked);
     else setPlanned(values);
   };
+  const warnings = editWarnings(data, clock.now());
   return (
     <>
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warning">
+          {warning}
+        </Banner>
+      ))}
       <GeneratedForm
         {...props}
         onChange={(next) => onChange(data['dates'] == null ? withStart(data, next, null) : next)}

@@ -62,17 +62,28 @@ export function timesFault(data: FormData): string | null {
 }
 
 /** What is allowed but rarely meant: a session in the past, and one that visitors see without a place. */
-export function planWarnings(
-  { status, locationId, locationNote, joinUrl }: FormData,
-  sessions: readonly PlannedSession[],
-  now: number,
-): string[] {
+export function planWarnings(data: FormData, sessions: readonly PlannedSession[], now: number): string[] {
   const past = sessions.filter(({ endsAt }) => Date.parse(endsAt) <= now).length;
-  const isPlaceless = status === 'published' && [locationId, locationNote, joinUrl].every(isEmpty);
   return [
     ...(past === 0 ? [] : [past === 1 ? 'This date is in the past.' : `${formatNumber(past)} dates are in the past.`]),
-    ...(isPlaceless ? ['It is published without a place: visitors will not see where it is.'] : []),
+    ...(isPlaceless(data) ? [NO_PLACE] : []),
   ];
+}
+
+/** The same of a session that is being edited. */
+export function editWarnings(data: FormData, now: number): string[] {
+  const isLive = data['status'] === 'draft' || data['status'] === 'published';
+  const end = timesIn(data)?.endsAt;
+  const isPast = isLive && end !== undefined && Date.parse(end) <= now;
+  return [...(isPast ? ['This session is in the past.'] : []), ...(isPlaceless(data) ? [NO_PLACE] : [])];
+}
+
+const NO_PLACE = 'It is published without a place: visitors will not see where it is.';
+
+function isPlaceless({ status, locationId, locationNote, joinUrl, dates }: FormData): boolean {
+  const isDatePlaced = (date: unknown) => !isEmpty((date as FormData | null)?.['locationId']);
+  const hasPlaces = Array.isArray(dates) && dates.length > 0 && dates.every(isDatePlaced);
+  return status === 'published' && !hasPlaces && [locationId, locationNote, joinUrl].every(isEmpty);
 }
 
 /** All dates that are filled in; null without the first one. */

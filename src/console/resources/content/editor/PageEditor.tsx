@@ -67,7 +67,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       state={<PageState editor={editor} others={others} />}
       editing={editor}
       status={{ untouched: unchangedText(state) }}
-      actions={<StateActions editor={editor} isSmall={isSmall} />}
+      actions={(size) => <StateActions editor={editor} isSmall={isSmall} size={size} />}
       banners={<EditorBanners editor={editor} onFault={sections.goToFault} />}
       columns={styles.three}
       edit={{

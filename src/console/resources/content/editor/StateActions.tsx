@@ -8,9 +8,9 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
-import { useMedia } from '../../../../ui/useMedia.ts';
 import { itemOf } from '../../../../actions/ActionBar.tsx';
 import { useAvailableActions } from '../../../../actions/resourceActions.ts';
+import type { ToolSize } from '../../../editing/EditorShell.tsx';
 import { useDraftActions } from '../../../editing/useDraftActions.ts';
 import { HOME_IS_FIXED } from '../manage/pageMenuItems.ts';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -22,6 +22,7 @@ type PageDialog = 'now' | 'later' | 'share';
 interface StateActionsProps {
   editor: PageEditing;
   isSmall: boolean;
+  size: ToolSize;
 }
 
 /** The available actions on the page and its draft. */
@@ -30,14 +31,13 @@ export function StateActions(props: StateActionsProps) {
   return pages && <Actions pages={pages} {...props} />;
 }
 
-function Actions({ pages, editor, isSmall }: StateActionsProps & { pages: ClientResource }) {
+function Actions({ pages, editor, isSmall, size }: StateActionsProps & { pages: ClientResource }) {
   const { state, draft } = editor;
-  const isPhone = useMedia('below-medium');
+  const isPhone = size === 'small';
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const close = () => setDialog(null);
   const isChanged = state.hasDraft || draft.kind !== 'saved';
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
-  const size = isPhone ? 'small' : 'medium';
   const live = pageAddress(state.live.name);
   const actions = usePageActions(pages, editor);
   return (
@@ -103,7 +103,7 @@ function usePageActions(pages: ClientResource, editor: PageEditing) {
   return { items, dialog };
 }
 
-interface MenuOptions extends StateActionsProps {
+interface MenuOptions extends Omit<StateActionsProps, 'size'> {
   canPublish: boolean;
   open: (dialog: PageDialog) => void;
   actions: readonly MenuItem[];

@@ -11,7 +11,7 @@ import { useResource } from '../../../../app/useResources.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
+import { EditorShell, useEditorPanes, type ToolSize } from '../../../editing/EditorShell.tsx';
 import { useDraftActions } from '../../../editing/useDraftActions.ts';
 import { OpenEditor } from '../../../editing/OpenEditor.tsx';
 import { FieldList } from './FieldList.tsx';
@@ -82,15 +82,16 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
         untouched: 'Draft saved',
         faulty: `correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`,
       }}
-      actions={
+      actions={(size) => (
         <>
-          <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
+          <ButtonLink size={size} icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
             Settings
           </ButtonLink>
           {forms && (
             <PublishButton
               forms={forms}
               editor={editor}
+              size={size}
               isUnchanged={isUnchanged}
               number={(latest?.number ?? 0) + 1}
               onPublished={() => {
@@ -100,7 +101,7 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
             />
           )}
         </>
-      }
+      )}
       edit={{ label: 'Fields', content: <FieldList editor={editor} published={base} /> }}
       preview={<FormPreview editor={editor} />}
       history={{
@@ -128,12 +129,13 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
 interface PublishButtonProps {
   forms: ClientResource;
   editor: FormEditor;
+  size: ToolSize;
   isUnchanged: boolean;
   number: number;
   onPublished: () => void;
 }
 
-function PublishButton({ forms, editor, isUnchanged, number, onPublished }: PublishButtonProps) {
+function PublishButton({ forms, editor, size, isUnchanged, number, onPublished }: PublishButtonProps) {
   const { form, draft, faults, saver } = editor;
   const { start, dialog } = useDraftActions(forms, saver, {
     onDone: () => {
@@ -151,6 +153,7 @@ function PublishButton({ forms, editor, isUnchanged, number, onPublished }: Publ
     <>
       <Button
         variant="primary"
+        size={size}
         icon="rocket"
         disabled={isUnchanged || draft.kind === 'conflict' || faults.all.length > 0}
         onClick={() => start(() => startedAction(publish, [form.id], [{ id: form.id, version: saver.version }]))}

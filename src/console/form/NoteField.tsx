@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { NOTE_LENGTH } from '../../../domain/sessions/scheduling.ts';
+import { TextAreaField } from '../../ui/TextField.tsx';
+
+export const NOTICE = 'Messages are sent in half a minute. Undo until then, and nobody is notified.';
+
+interface NoteFieldProps {
+  note: string;
+  onNote: (note: string) => void;
+  children: ReactNode;
+}
+
+/** A note for the people whom a change notifies. */
+export function NoteField({ note, onNote, children }: NoteFieldProps) {
+  return (
+    <>
+      <p>{children}</p>
+      <TextAreaField
+        label="Note to them (optional)"
+        help="It is part of the message."
+        maxLength={NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../../domain/declarations/model.ts';
+import {
+  NOTIFY_OF_CLOSURE,
+  notifyOfClosure,
+  type ClosureData,
+} from '../../server/features/sessions/scheduling/closure-notices.ts';
+import { wallClockOf } from '../../domain/values/zoned-time.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let [manager, scheduler, teacher, student]: TestUser[] = [];
+let place = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.services.db.updateTable('users').set({ active: false }).execute();
+  [manager, scheduler, teacher, student] = await Promise.all(
+    ['CalendarAdmin', 'EventScheduler', 'Student', 'Student'].map((role) => t.createUser({ roles: [role] })),
+  );
+  const row = { displayName: 'Wood shop', timezone: 'America/Denver', isPublic: true, active: true };
+  place = Number((await makeRow(t.services, 'locations', row)).id);
+});
+afterAll(() => t.close());
+
+/** The waiting jobs of a row, which are done. */
+async function runWaiting(id: number): Promise<ClosureData[]> {
+  const { rows } = await sql<{ data: ClosureData }>`delete from pgboss.job
+    where name = ${NOTIFY_OF_CLOSURE} and data ->> 'id' = ${String(id)} returning data`.execute(t.services.db);
+  for (const { data } of rows) await notifyOfClosure(t.services, data);
+  return rows.map(({ data }) => data);
+}
+
+/** Who was notified since the last call, and of what. */
+async function notified(event = 'placeBlocked') {
+  const rows = await t.services.db
+    .selectFrom('messages as m')
+    .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
+    .select(['r.userId', 'm.html', 'm.audience'])
+    .where('m.event', '=', event)
+    .orderBy('r.userId')
+    .execute();
+  await t.services.db.deleteFrom('messages').execute();
+  return rows;
+}
+
+test('a block over sessions notifies their instructors and those who schedule, once', async () => {
+  const instance = { locationId: place, instructorIds: [teacher!.id] };
+  const [id] = [
+    await makeSession(t, [2 * DAY, 2 * DAY + HOUR], { instance }),
+    await makeSession(t, [4 * DAY, 4 * DAY + HOUR], { instance }),
+  ];
+  const times = { startsAt: isoAhead(t, 2 * DAY - HOUR), endsAt: isoAhead(t, 2 * DAY + 2 * HOUR) };
+  const values = { title: 'Fire drill', kind: 'maintenance', locationId: place, ...times };
+  const answer = await callAs(t, manager!, 'POST', '/api/blocks', values);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const block = answer.json<Row>();
+  const data: ClosureData = { resource: 'blocks', id: Number(block['id']), actorId: manager!.id, before: null };
+  expect(await runWaiting(data.id)).toEqual([data]);
+  const rows = await notified();
+  expect(rows.map(({ userId }) => userId)).toEqual([scheduler!.id, teacher!.id].toSorted((a, b) => a - b));
+  expect(rows.map(({ userId }) => userId)).not.toContain(student!.id);
+  expect(rows[0]?.html).toContain('Fire drill');
+  expect(rows[0]?.html.match(/seats? taken/g)).toHaveLength(1);
+  // The same again, and a session that it was over already, are no news.
+  const before = { locationId: place, ...times, rule: null, exceptDates: null, kind: 'maintenance' as const };
+  await notifyOfClosure(t.services, { ...data, before });
+  expect(await notified()).toEqual([]);
+  // Nothing is left of a block that was undone.
+  await t.services.db.updateTable('instances').set({ status: 'draft' }).where('id', '=', id!).execute();
+  const changes = [{ resource: 'blocks', id: data.id, version: Number(block['version']) }];
+  expect((await callAs(t, manager!, 'POST', '/api/undo', { changes })).statusCode).toBe(200);
+  await notifyOfClosure(t.services, data);
+  expect(await notified()).toEqual([]);
+});
+
+test('a block that is changed twice before its notices are sent names each session once', async () => {
+  const shop = Number(
+    (await makeRow(t.services, 'locations', { displayName: 'Annex', timezone: 'America/Denver' })).id,
+  );
+  for (const day of [6, 8, 10])
+    await makeSession(t, [day * DAY, day * DAY + HOUR], {
+      instance: { locationId: shop, instructorIds: [teacher!.id] },
+    });
+  const on = (first: number, last: number) => ({
+    startsAt: isoAhead(t, first * DAY),
+    endsAt: isoAhead(t, last * DAY + HOUR),
+  });
+  const values = { title: 'Paint', kind: 'maintenance', locationId: shop, ...on(6, 6) };
+  const block = (await callAs(t, manager!, 'POST', '/api/blocks', values)).json<Row>();
+  const id = Number(block['id']);
+  await runWaiting(id);
+  await notified();
+  for (const last of [8, 10])
+    expect((await callAs(t, manager!, 'PUT', `/api/blocks/${id}`, on(6, last))).statusCode).toBe(200);
+  expect(await runWaiting(id)).toMatchObject([{ before: { endsAt: block['endsAt'] } }]);
+  const [message] = await notified();
+  expect(message?.html.match(/seats? taken/g)).toHaveLength(2);
+  // There and back is no news.
+  for (const last of [6, 10]) await callAs(t, manager!, 'PUT', `/api/blocks/${id}`, on(6, last));
+  await runWaiting(id);
+  expect(await notified()).toEqual([]);
+});
+
+test('special hours notify staff and the attendees of the sessions outside them', async () => {
+  const hours = { weekends: true, openTimes: [0, 0, 0, 0, 0, 0, 0], closeTimes: [24, 24, 24, 24, 24, 24, 24] };
+  const row = { displayName: 'Print shop', timezone: 'America/Denver', isPublic: true, active: true, hours };
+  const shop = Number((await makeRow(t.services, 'locations', row)).id);
+  const ahead = 12 * DAY;
+  const instance = { locationId: shop, instructorIds: [teacher!.id] };
+  const sessionId = await makeSession(t, [ahead, ahead + HOUR], { instance });
+  await makeRow(t.services, 'tickets', { instanceId: sessionId, userId: student!.id, status: 'confirmed' });
+  const day = wallClockOf(isoAhead(t, ahead), 'America/Denver').slice(0, 10);
+  const values = { locationId: shop, reason: 'Holiday', startsOn: day, endsOn: day, closed: true };
+  const answer = await callAs(t, manager!, 'POST', '/api/hoursExceptions', values);
+  expect(answer.statusCode, answer.body).toBe(201);
+  await runWaiting(answer.json<{ id: number }>().id);
+  const rows = await notified('specialHours');
+  expect(rows.filter(({ audience }) => audience === 'attendee').map(({ userId }) => userId)).toEqual([student!.id]);
+  expect(rows.filter(({ audience }) => audience === 'staff').map(({ userId }) => userId)).toEqual(
+    [scheduler!.id, teacher!.id].toSorted((a, b) => a - b),
+  );
+  expect(rows.find(({ audience }) => audience === 'attendee')?.html).toContain(
+    'Print shop has special hours: Closed on ',
+  );
+  expect(rows.every(({ html }) => html.includes('Holiday'))).toBe(true);
+  // Another reason is no news.
+  const { id } = answer.json<{ id: number }>();
+  await callAs(t, manager!, 'PUT', `/api/hoursExceptions/${id}`, { reason: 'Campus holiday' });
+  expect(await runWaiting(id)).toEqual([]);
+});
