@@ -6,7 +6,7 @@ const COMPONENT = /^(var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\(
 const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
 /** Of <Routes>, which the site does not use either. */
 const BOUNDARY = /^var RenderErrorBoundary = class [^]*?^\};\n(?:RenderErrorBoundary\.\w+ = [^\n]*\n)?/m;
-/** Code of React Router's framework mode and of server components, neither of which the site has, and what it returns without them. */
+/** Code of React Router's framework mode and of server components, which the site does not use, and what it returns without them. */
 const UNUSED: Readonly<Record<string, string>> = {
   PrefetchPageLinks: 'null',
   usePrefetchBehavior: '[false, null, {}]',

@@ -28,10 +28,10 @@ import type { ServerFault } from './platform/process-watch.ts';
 import { prepareHtml } from './resources/html.ts';
 import { registerResources } from './resources/routes.ts';
 import { outdated } from './schema/model-watch.ts';
-import type { Services } from './services.ts';
+import type { Needs, Services } from './services.ts';
 
 /** Undoes writes to rows of any resource, all or none. */
-function addUndoRoute(app: FastifyInstance, { engine }: Services): void {
+function addUndoRoute(app: FastifyInstance, { engine }: Needs<'engine'>): void {
   addCalls(app, undoCalls, {
     'POST /api/undo': async ({ actor, body }) => ({ changes: await engine.undo(actor, body.changes) }),
   });
@@ -134,7 +134,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-function healthOf({ db, clock, settings, modelWatch }: Services): Health {
+function healthOf({ db, clock, settings, modelWatch }: Needs<'clock' | 'db' | 'modelWatch' | 'settings'>): Health {
   const folders = [settings.dataDir, settings.uploadDir];
   return new Health({ db, clock, folders, isOutdated: () => modelWatch.check() });
 }

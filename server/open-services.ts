@@ -19,7 +19,7 @@ import type { Tracing } from './platform/tracing/tracing.ts';
 import { checkViews } from './resources/check-views.ts';
 import { ModelWatch } from './schema/model-watch.ts';
 import { columnOfStep, planSync } from './schema/sync.ts';
-import type { Services } from './services.ts';
+import type { Needs, Services } from './services.ts';
 
 /** Creates the services over the database at `url`, whose tables match the declarations. `close` ends all of them. */
 export async function openServices(
@@ -91,7 +91,7 @@ function addFeatures(services: Services): void {
   addCommands(FEATURES, services);
 }
 
-async function closeServices({ jobs, mail, db, tracing }: Services): Promise<void> {
+async function closeServices({ jobs, mail, db, tracing }: Needs<'db' | 'jobs' | 'mail' | 'tracing'>): Promise<void> {
   await jobs.stop();
   mail?.close();
   await db.destroy();

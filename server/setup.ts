@@ -23,7 +23,7 @@ import { openServices } from './open-services.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
 import { prepareDatabase, StartupError } from './prepare-database.ts';
-import type { Services } from './services.ts';
+import type { CommandServices, Needs, Services } from './services.ts';
 
 let lines: AsyncIterator<string> | undefined;
 
@@ -111,7 +111,7 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
 }
 
 async function makeAdministrator(
-  services: Services,
+  services: CommandServices,
   { username, name, email, password }: NewAdministrator,
 ): Promise<void> {
   const { engine, model } = services;
@@ -159,7 +159,7 @@ async function makeAdministrator(
   );
 }
 
-async function closeDemo({ db, engine, model }: Services): Promise<void> {
+async function closeDemo({ db, engine, model }: Needs<'db' | 'engine' | 'model'>): Promise<void> {
   const accounts = await openDemoAccounts(db);
   if (accounts.length > 0 && !(await administratorExists(db, rolesWith(model.roles, 'everything'), accounts)))
     throw new StartupError(

@@ -1,5 +1,5 @@
 import { htmlText } from '../domain/html/html-text.ts';
-import { formatCount, formatPeriod } from '../domain/values/formats.ts';
+import { formatCount, formatPeriod, siteCurrency } from '../domain/values/formats.ts';
 import { plainAmount } from '../domain/values/money.ts';
 import type { PublicSession, SessionDetails } from '../domain/calls/sessions.ts';
 import type { SignupState } from '../domain/sessions/signup.ts';
@@ -120,7 +120,7 @@ function sessionOffer({ feeCents, state, opensAt, closesAt }: PublicSession, url
     '@type': 'Offer',
     url,
     price: plainAmount(feeCents),
-    priceCurrency: 'USD',
+    priceCurrency: siteCurrency(),
     availability: `${SCHEMA}/${AVAILABILITY[state]}`,
     validFrom: opensAt,
     validThrough: closesAt,

@@ -58,8 +58,6 @@ const DoorSessions = Type.Object({
   today: Type.Array(DoorSession),
   /** By start, at most DOOR_COMING. */
   coming: Type.Array(DoorSession),
-  /** The present date of the site's zone. */
-  date: Type.String(),
 });
 export type DoorSessions = Static<typeof DoorSessions>;
 
@@ -78,9 +76,13 @@ export type DoorEvents = Static<typeof DoorEvents>;
 const DoorEvent = Type.Object({
   id: Type.Id,
   title: Type.String(),
-  sessions: Type.Array(DoorSession),
-  /** The present date of the site's zone. */
-  date: Type.String(),
+  sessions: Type.Array(
+    Type.Object({
+      ...DoorSession.properties,
+      /** When it starts, by today's date at its place. */
+      day: Type.Enum(['past', 'today', 'future']),
+    }),
+  ),
 });
 export type DoorEvent = Static<typeof DoorEvent>;
 

@@ -27,7 +27,7 @@ const SessionLinks = Type.Object({
 export type SessionLinks = Static<typeof SessionLinks>;
 
 const NewSessionLink = Type.Object({
-  label: Type.String({ minLength: 1, maxLength: 120, description: 'For whom it is' }),
+  label: Type.String({ minLength: 1, maxLength: 120, description: 'Its recipient' }),
   /** In the future; null: without end. */
   expiresAt: Type.Nullable(Type.Instant),
 });

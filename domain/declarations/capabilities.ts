@@ -5,7 +5,7 @@
 export const CAPABILITY_TEXTS = {
   everything: 'Do everything',
   processEvents: 'See all sessions, and manage their attendees',
-  scheduleEvents: 'Decide when sessions take place and for whom',
+  scheduleEvents: 'Decide when sessions take place and who can sign up',
   overbookSessions: 'Set how many seats above the capacity staff can give',
   processRequests: 'Process the requests of others',
   administerRequests: 'Override the status of requests',

@@ -306,7 +306,7 @@ export interface MenuEntry {
   entries?: MenuEntry[];
 }
 
-export type SiteSetting = 'timezone' | 'locale' | 'terms' | 'uploadMegabytes';
+export type SiteSetting = 'timezone' | 'locale' | 'currency' | 'terms' | 'uploadMegabytes';
 
 export interface SiteConfig {
   productName: string;
@@ -316,6 +316,8 @@ export interface SiteConfig {
   timezone: string;
   /** How dates and times are written (BCP 47): the system setting. */
   locale: string;
+  /** ISO 4217: the system setting. Amounts are stored in its minor units. */
+  currency: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
   /** The terms of the academic year: the system setting. */

@@ -94,7 +94,7 @@ export interface PropertySchema {
   /** What an empty value means, shown as the placeholder: "Every location". */
   'x-empty'?: string;
   /** Allowed values come from a declared list instead of `enum`. */
-  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones' | 'messageCategories';
+  'x-options'?: 'roles' | 'resources' | 'actions' | 'timezones' | 'currencies' | 'messageCategories';
 }
 
 export interface ResourceSchema {

@@ -18,6 +18,10 @@ export interface SystemSettingValues {
    */
   'site.locale': 'en-US' | 'en-US-u-hc-h23' | 'en-GB' | 'en-GB-u-hc-h12';
   /**
+   * Of all prices, fees and payments. A change converts nothing: 12.50 stays 12.50 in the new currency.
+   */
+  'site.currency': string;
+  /**
    * The terms of the academic year, offered as “This term” in date filters. First and last day are month and day, such as 08-17. A term that ends before it starts ends in the next year.
    */
   'site.terms': {
@@ -165,6 +169,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'site.identityName',
   'site.timezone',
   'site.locale',
+  'site.currency',
   'site.terms',
   'retention.messages',
   'retention.mails',

@@ -1,11 +1,11 @@
 import type { Answers, CostType } from './request-form.ts';
 
-/** Price in cents per square foot of poster (the specification's 7.0). */
-const CENTS_PER_SQUARE_FOOT = 700;
+/** Price per square foot of poster in minor units (the specification's 7.0). */
+export const SQUARE_FOOT_PRICE = 700;
 
 /** Price of posters in integer cents; width and height in inches. Rounded once, at the end. */
 export function posterCents(width: number, height: number, quantity: number): number {
-  return Math.round((width * height * quantity * CENTS_PER_SQUARE_FOOT) / 144);
+  return Math.round((width * height * quantity * SQUARE_FOOT_PRICE) / 144);
 }
 
 /** The price determined by the answers, in integer cents; null where staff set the price or the request is free. */

@@ -4,6 +4,7 @@ import { isDate } from '../values/dates.ts';
 import { boundFault, type AnswerTime } from './request-form-dates.ts';
 import { conditionHolds, FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
 import type { FieldType, RequestField, RequestFormSchema } from './request-form.ts';
+import { moneyFault } from '../values/money.ts';
 import { UNSTORABLE } from './request-form-fault.ts';
 import { leastFiles, lowest, requiredNames } from './request-form-schema.ts';
 
@@ -72,7 +73,7 @@ const CHECKS: Record<FieldType, Check> = {
   Double: (field, answer) =>
     typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number',
   Cost: (field, answer) =>
-    Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter an amount in dollars and cents',
+    Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : moneyFault(String(answer)),
   Boolean: (field, answer) =>
     field['x-consent'] && answer === false ? NO_CONSENT : typeof answer === 'boolean' ? null : 'Answer yes or no',
   FileUpload: checkFiles,

@@ -88,14 +88,17 @@ export function openingFault(answer: string, { name, timezone, day }: PlaceDay):
   return `${name} is open from ${hours} on ${formatDay(day.date)}${reason}`;
 }
 
-/** The sound answers that a place has to be open for. */
+/** The sound answers that a place has to be open for, without those submitted before. */
 export function placeAnswers(
   schema: RequestFormSchema,
   answers: Readonly<Record<string, unknown>>,
+  submitted: Answers | null = null,
 ): { name: string; place: number; answer: string }[] {
   return schema['x-order'].flatMap((name) => {
     const place = schema.properties[name]?.['x-place'];
     const answer = answers[name];
-    return place !== undefined && (isDay(answer) || isTime(answer)) ? [{ name, place, answer }] : [];
+    return place !== undefined && answer !== submitted?.[name] && (isDay(answer) || isTime(answer))
+      ? [{ name, place, answer }]
+      : [];
   });
 }

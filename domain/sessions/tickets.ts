@@ -17,7 +17,7 @@ export const EXPECTING = ['held', 'confirmed', 'offered', 'waitlisted'] as const
 
 /**
  * The capacity in which somebody acts on a ticket. correction: staff correct a list, by moving somebody to another
- * session of the event or by removing somebody whom they added.
+ * session of the event or by removing somebody they added.
  */
 export const TICKET_ACTORS = ['attendee', 'staff', 'system', 'correction'] as const;
 export type TicketActor = (typeof TICKET_ACTORS)[number];

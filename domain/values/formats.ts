@@ -3,7 +3,8 @@ import { wallClockOf, zoneName } from './zoned-time.ts';
 
 /**
  * How dates, times, numbers and money are written for people: on screen, in messages, refusals, record names and files. The setting
- * `site.locale` decides the order of a date and the clock. Names are English. Without Intl, so that server and browser agree.
+ * `site.locale` decides the order of a date and the clock, `site.currency` the currency. Names are English. Dates are written without Intl,
+ * so that server and browser agree.
  */
 
 export type ClockHours = 12 | 24;
@@ -14,15 +15,27 @@ export interface DateTimeStyle {
   clock: ClockHours;
 }
 
-let readLocale = (): string => 'en-US';
+export interface SiteFormats {
+  /** BCP 47. */
+  locale: string;
+  /** ISO 4217. */
+  currency: string;
+}
 
-/** Names where the locale (BCP 47) is read at each use. It holds for the process or the page. */
-export function readLocaleFrom(read: () => string): void {
-  readLocale = read;
+const DEFAULTS: SiteFormats = { locale: 'en-US', currency: 'USD' };
+let readFormats = (): Partial<SiteFormats> | undefined => DEFAULTS;
+
+/** Names where the formats are read at each use. It holds for the process or the page. */
+export function readFormatsFrom(read: () => Partial<SiteFormats> | undefined): void {
+  readFormats = read;
+}
+
+function siteFormat(name: keyof SiteFormats): string {
+  return readFormats()?.[name] ?? DEFAULTS[name];
 }
 
 /** By the region, and the Unicode extension for the clock: "en-GB-u-hc-h12" is day first with AM and PM. */
-export function dateTimeStyle(locale = readLocale()): DateTimeStyle {
+export function dateTimeStyle(locale = siteFormat('locale')): DateTimeStyle {
   const isDayFirst = !locale.startsWith('en-US');
   const hourCycle = /-u-hc-h(12|23)$/.exec(locale)?.[1] ?? (isDayFirst ? '23' : '12');
   return { isDayFirst, clock: hourCycle === '12' ? 12 : 24 };
@@ -160,15 +173,17 @@ export function formatDuration(duration: number): string {
 }
 
 /** Each takes longer to make than a page's numbers take to write. */
-const numbers = new Map<number, Intl.NumberFormat>();
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const numbers = new Map<number | string, Intl.NumberFormat>();
+
+function numberFormat(key: number | string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  let format = numbers.get(key);
+  if (format === undefined) numbers.set(key, (format = new Intl.NumberFormat('en-US', options)));
+  return format;
+}
 
 /** 1234.5 -> "1,234.5", with at most so many decimals. */
 export function formatNumber(value: number, decimals = 6): string {
-  let format = numbers.get(decimals);
-  if (format === undefined)
-    numbers.set(decimals, (format = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals })));
-  return format.format(value);
+  return numberFormat(decimals, { maximumFractionDigits: decimals }).format(value);
 }
 
 /** "1 page", "1,200 pages" */
@@ -176,7 +191,21 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** 125050 cents are "$1,250.50". */
-export function formatMoney(cents: number): string {
-  return money.format(cents / 100);
+export function siteCurrency(): string {
+  return siteFormat('currency');
+}
+
+export function moneyFormat(): Intl.NumberFormat {
+  const currency = siteCurrency();
+  return numberFormat(currency, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+}
+
+/** Minor units (cents) of one unit of the currency: 100, or 1 where it has none. */
+export function minorUnits(): number {
+  return 10 ** (moneyFormat().resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** An amount in minor units: 125050 is "$1,250.50" in dollars and "¥125,050" in yen. */
+export function formatMoney(amount: number): string {
+  return moneyFormat().format(amount / minorUnits());
 }

@@ -1,31 +1,43 @@
+import { minorUnits, moneyFormat, siteCurrency } from './formats.ts';
 import { numberFault } from './number-text.ts';
 
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** Text for an input: 125050 cents are "1,250.50". */
-export function formatCents(cents: number): string {
-  return amount.format(cents / 100);
+/** Text for an input, without the symbol: 125050 cents are "1,250.50". */
+export function formatAmount(amount: number): string {
+  const parts = moneyFormat().formatToParts(amount / minorUnits());
+  return parts.flatMap(({ type, value }) => (type === 'currency' || type === 'literal' ? [] : [value])).join('');
 }
 
 /** Without grouping, for spreadsheets and programs: 125050 cents are "1250.50". */
-export function plainAmount(cents: number): string {
-  return (cents / 100).toFixed(2);
+export function plainAmount(amount: number): string {
+  return formatAmount(amount).replaceAll(',', '');
 }
 
-/** Sign, "$", dollars (with or without thousands separators), up to two decimals. */
-const AMOUNT = /^([-\u2212]?)\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d{0,2}))?$/;
+/** "$", "€", "CHF". */
+export function currencySymbol(): string {
+  return moneyFormat()
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')!.value;
+}
 
-/** Parses a typed amount as integer cents: "1,250.5" is 125050. Undefined for anything else: "1,5", "12,50", "1.234". */
-export function parseCents(text: string): number | undefined {
-  const match = AMOUNT.exec(text.trim());
-  if (!match) return undefined;
-  const [, sign = '', dollars = '', fraction = ''] = match;
-  const cents = Number(dollars.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
-  if (!Number.isSafeInteger(cents)) return undefined;
-  return sign === '' ? cents : -cents;
+/** Sign, whole units (with or without thousands separators), decimals. */
+const AMOUNT = /^([-\u2212]?)\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d*))?$/;
+
+/** Parses a typed amount as integer minor units: "$1,250.5" is 125050. Undefined for anything else: "1,5", "12,50", "1.234". */
+export function parseAmount(text: string): number | undefined {
+  const [, sign, whole = '', fraction = ''] = AMOUNT.exec(withoutCurrency(text)) ?? [];
+  if (sign === undefined) return undefined;
+  const units = minorUnits();
+  const decimals = String(units).length - 1;
+  const amount = Number(whole.replaceAll(',', '')) * units + Number(fraction.padEnd(decimals, '0'));
+  if (fraction.length > decimals || !Number.isSafeInteger(amount)) return undefined;
+  return sign === '' ? amount : -amount;
 }
 
 /** The validation message for text that is not an amount. */
 export function moneyFault(text: string): string {
-  return numberFault(text, 'Enter an amount, like 12.50');
+  return numberFault(withoutCurrency(text), `Enter an amount, like ${formatAmount(1250)}`);
+}
+
+function withoutCurrency(text: string): string {
+  return text.replace(currencySymbol(), '').replace(siteCurrency(), '').trim();
 }

@@ -22,9 +22,10 @@ const TERMS = {
 /** Phrases of the dialect in comments and in titles of tests, and what to write instead. */
 const PHRASES = {
   whoever: 'the noun, or anyone who',
+  whom: 'the noun, or an active clause',
+  'of which': 'whose, or two clauses',
   anew: 'again',
   'at once': 'immediately, together, or at the same time',
-  'of whom': 'whose',
 };
 const PHRASE = new RegExp(`\\b(${Object.keys(PHRASES).join('|')})\\b`, 'i');
 /** test('…'), test.each(…)('…') and the like. */

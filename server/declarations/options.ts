@@ -5,6 +5,7 @@ import type { Role } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { WrittenConfig } from './written-config.ts';
 import { transitionPermission } from './actions.ts';
+import { currencies } from './currencies.ts';
 import { timeZones } from './time-zones.ts';
 
 type Options = NonNullable<PropertySchema['enum']>;
@@ -35,6 +36,7 @@ export function optionLists(
     },
     actions: actionOptions([...configs.values()]),
     timezones: { values: timeZones(), labels: {} },
+    currencies: currencies(),
     messageCategories: {
       values: [...categories.map(({ key }) => key), DAILY_MAIL],
       labels: Object.fromEntries([...categories.map(({ key, label }) => [key, label]), [DAILY_MAIL, 'Daily digest']]),

@@ -49,6 +49,7 @@ export function initialSite(groups: readonly SettingGroup[]): Pick<SiteConfig, S
   return {
     timezone: initial('site.timezone'),
     locale: initial('site.locale'),
+    currency: initial('site.currency'),
     terms: initial('site.terms'),
     uploadMegabytes: initial('limits.uploadMegabytes'),
   };

@@ -5,13 +5,16 @@ import { matchesEntityTag } from '../platform/http/entity-tags.ts';
 import { negotiateEncoding } from '../platform/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 import { validatorFor } from './validators.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { clientModel, loginWays, shellModel } from './client-model.ts';
 
 const MAX_DOCUMENTS = 30;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function addModelRoutes(app: FastifyInstance, services: Services): void {
+export function addModelRoutes(
+  app: FastifyInstance,
+  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
+): void {
   const { model, engine, settings } = services;
   // Another process may have sent the caller to a form whose validator this process has not compiled yet.
   app.validatorSources.push(async (hash, { actor }) => {
@@ -38,7 +41,7 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
  */
 export function addDocumentRoute(
   app: FastifyInstance,
-  { model, permissions, settings }: Services,
+  { model, permissions, settings }: Needs<'model' | 'permissions' | 'settings'>,
   path: string,
   { type, make }: { type: string; make: (actor: Actor) => string },
 ): void {

@@ -189,7 +189,7 @@ function nullable({ schema, required }: Field): Doc {
   return { ...rest, type: [schema.type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-/** The calls of a resource: the ends of their operation ids, and for whom they are described. */
+/** The calls of a resource: the ends of their operation ids, and their readers. */
 const OPERATIONS: Readonly<Record<RowCall, [id: string, isOffered: (resource: DescribedResource) => boolean]>> = {
   'GET /api/:resource': ['list', ({ can }) => can.list],
   'POST /api/:resource': ['create', ({ can }) => can.create],

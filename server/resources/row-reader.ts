@@ -89,7 +89,7 @@ export class RowReader {
     const view = this.readable(actor, name);
     const { condition, words } = withBadRequest(() => parseListQuery({ filter }, view));
     const field = view.fieldOf(fieldName);
-    if (!field) throw ungranted(actor, `You cannot see whom ${view.resource.config.label} lead to.`);
+    if (!field) throw ungranted(actor, `You cannot see the people of ${view.resource.config.label}.`);
     return sql`select ${view.column(field)} from ${view.table} where ${view.where(condition, words)}`;
   }
 

@@ -1,4 +1,4 @@
-import { readLocaleFrom } from '../../domain/values/formats.ts';
+import { readFormatsFrom } from '../../domain/values/formats.ts';
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Model, Row } from '../../domain/declarations/model.ts';
@@ -33,31 +33,32 @@ export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>
 
 /** The declarations with what the settings say of the site, which are read at each use. */
 export function withSettings(model: Model, settings: SystemSettings): Model {
-  readLocaleFrom(() => settings.value('site.locale'));
-  return {
-    ...model,
-    site: {
-      ...model.site,
-      get productName() {
-        return settings.value('site.name') || model.site.productName;
-      },
-      get identityName() {
-        return settings.value('site.identityName') || model.site.identityName;
-      },
-      get timezone() {
-        return settings.value('site.timezone');
-      },
-      get locale() {
-        return settings.value('site.locale');
-      },
-      get terms() {
-        return settings.value('site.terms');
-      },
-      get uploadMegabytes() {
-        return settings.value('limits.uploadMegabytes');
-      },
+  const site = {
+    ...model.site,
+    get productName() {
+      return settings.value('site.name') || model.site.productName;
+    },
+    get identityName() {
+      return settings.value('site.identityName') || model.site.identityName;
+    },
+    get timezone() {
+      return settings.value('site.timezone');
+    },
+    get locale() {
+      return settings.value('site.locale');
+    },
+    get currency() {
+      return settings.value('site.currency');
+    },
+    get terms() {
+      return settings.value('site.terms');
+    },
+    get uploadMegabytes() {
+      return settings.value('limits.uploadMegabytes');
     },
   };
+  readFormatsFrom(() => site);
+  return { ...model, site };
 }
 
 /** A stored text as the value that it holds, in the form in which values of its kind are stored, or why it holds none. */

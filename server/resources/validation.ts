@@ -1,4 +1,4 @@
-import { formatNumber } from '../../domain/values/formats.ts';
+import { formatMoney, formatNumber } from '../../domain/values/formats.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isInstant, readInstant, toWholeMinute } from '../../domain/declarations/condition-values.ts';
@@ -11,7 +11,6 @@ import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import type { Format, PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { HtmlLimits } from '../../domain/html/html-policy.ts';
 import { imageFile } from '../../domain/values/images.ts';
-import { plainAmount } from '../../domain/values/money.ts';
 import { parseRule, ruleFault, ruleText } from '../../domain/hours/recurrence.ts';
 import { manyLines, oneLine } from '../platform/text-lines.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
@@ -197,7 +196,7 @@ const FORMAT_NAMES: Record<Exclude<Format, 'html' | 'rrule'> | 'uuid', string> =
 
 type Params = Record<string, unknown>;
 
-/** By keyword. `limit`: as text, amounts of money in dollars. */
+/** By keyword. `limit`: as text, amounts of money with the currency. */
 const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObject) => string> = {
   type: (_limit, { type }) => TYPES[String(type)] ?? 'Has the wrong type',
   format: (_limit, { format }, { data }) => formatMessage(String(format), data),
@@ -223,7 +222,7 @@ const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObjec
 function validationMessage(error: ErrorObject): string {
   const params = error.params as Params;
   const isMoney = error.parentSchema?.['x-money'] === true;
-  const limit = isMoney ? plainAmount(Number(params['limit'])) : String(params['limit']);
+  const limit = isMoney ? formatMoney(Number(params['limit'])) : String(params['limit']);
   return MESSAGES[error.keyword]?.(limit, params, error) ?? 'Is not valid';
 }
 

@@ -81,7 +81,7 @@ export class Writer {
     return changes;
   }
 
-  /** The same for very many, of which it returns the writes alone. */
+  /** The same for very many rows; returns only the writes. */
   async createMany({ tx, actor, resource }: Writing, all: readonly Row[]): Promise<RowChange[]> {
     const changes: RowChange[] = [];
     for (const some of chunks(all)) {

@@ -26,7 +26,7 @@ export function withPages(menu: readonly MenuEntry[], pages: readonly Navigation
   return menu.toSpliced(menu.findIndex(({ to }) => to === '/') + 1, 0, ...entries);
 }
 
-/** The bar of a phone: at most `most` entries, the last of which is More with all others. Declared entries are kept before pages. */
+/** The bar of a phone: at most `most` entries; the last is More with all others. Declared entries are kept before pages. */
 export function phoneBar(menu: readonly MenuEntry[], most: number): MenuEntry[] {
   if (menu.length <= most) return [...menu];
   const rank = ({ underMore, isPage }: MenuEntry): number => (underMore === true ? 2 : isPage === true ? 1 : 0);

@@ -86,9 +86,7 @@ async function openingFaults(
   { placeDay }: FormServices,
   submitted: Answers | null,
 ): Promise<FieldErrors> {
-  const dated = placeAnswers(schema, pruneHidden(schema, data)).filter(
-    ({ name, answer }) => submitted?.[name] !== answer,
-  );
+  const dated = placeAnswers(schema, pruneHidden(schema, data), submitted);
   const faults = await Promise.all(
     dated.map(async ({ name, place, answer }) => {
       const day = await placeDay?.(place, answer).catch(() => null);

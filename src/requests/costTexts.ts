@@ -1,3 +1,5 @@
+import { SQUARE_FOOT_PRICE } from '../../domain/requests/pricing.ts';
+import { formatMoney } from '../../domain/values/formats.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 
 interface CostTexts {
@@ -25,8 +27,12 @@ export const COST_TEXTS: Readonly<Record<CostType, CostTexts>> = {
   },
   Poster: {
     title: 'Poster, by its size',
-    meaning: 'Priced by width, height and number of copies, at $7.00 for a square foot.',
-    short: '$7.00 per square foot',
+    get meaning() {
+      return `Priced by width, height and number of copies, at ${this.short}.`;
+    },
+    get short() {
+      return `${formatMoney(SQUARE_FOOT_PRICE)} per square foot`;
+    },
     steps: ['You pay the price shown here.', 'We print your poster.', 'We notify you when it is done.'],
   },
   DirectCostInput: {

@@ -55,7 +55,7 @@ test('says that an administrator can do everything, and that a closed account is
   const { isActive, roles } = await access(person.id);
   expect(isActive).toBe(false);
   expect(roles.find(({ name }) => name === 'EventAdmin')?.capabilities).toContain(
-    'Decide when sessions take place and for whom',
+    'Decide when sessions take place and who can sign up',
   );
 });
 

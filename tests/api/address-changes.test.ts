@@ -81,7 +81,7 @@ async function expectVoid(link: string): Promise<void> {
     expect(expectProblem(answer)).toMatchObject({ status: 410, code: 'address.link-void' });
 }
 
-/** Mails are sent, to nobody. Returns to whom. */
+/** Runs the mail jobs without a mail server. Returns the recipients. */
 async function sent(outcome: 'sent' | 'refused' = 'sent'): Promise<string[]> {
   const to: string[] = [];
   const transport = {

@@ -157,7 +157,7 @@ describe('before it is sent', () => {
   });
 });
 
-describe('who may send, and to whom', () => {
+describe('senders and recipients', () => {
   test.for([
     [[], 403],
     [['Student'], 403],

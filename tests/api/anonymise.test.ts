@@ -286,7 +286,7 @@ test('who does it needs the permission; it is not done to oneself, to an adminis
   const rule = { role: 'TransactionReader', condition: null, writeFields: [], readFields: ['*'] };
   await make('permissions', { ...rule, resource: 'users', actions: ['anonymize'] });
   const keeper = await caller(app, 'TransactionReader');
-  // Nobody anonymises whom they may not see.
+  // Accounts that the caller cannot see cannot be anonymized.
   expect((await anonymise(keeper, id, { name })).statusCode).toBeGreaterThanOrEqual(403);
   await make('permissions', { ...rule, resource: 'users', actions: ['read'] });
   expect(expectProblem(await anonymise(keeper, boss.user.id, { name: boss.user.username })).status).toBe(409);

@@ -166,7 +166,7 @@ describe('the grid of a class', () => {
 const WHEN = { startsAt: '2027-03-12T17:00:00Z', minutes: 60, locationId: null, locationNote: 'Studio 2' };
 
 describe('a session for a class', () => {
-  test('has the people who were chosen, and says whom it could not sign up and why', async () => {
+  test('has the chosen people, and says who could not be signed up and why', async () => {
     const { classId, laser, people } = await aClass();
     const entryIds = Object.values(people).map(({ id }) => id);
     const payload = { ...WHEN, requirementId: laser.id, capacity: 2, entryIds };

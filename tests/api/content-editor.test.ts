@@ -106,7 +106,7 @@ describe('the editor', () => {
       writeFields: ['title'],
     });
     await t.services.permissions.refresh();
-    expect((await as(classes['id'])).statusCode, 'of which only the title').toBe(403);
+    expect((await as(classes['id'])).statusCode, 'only the title').toBe(403);
     await t.services.engine.remove(SYSTEM, 'permissions', Number(narrow['id']), { command: true });
     await t.services.permissions.refresh();
   });

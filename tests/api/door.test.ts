@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/calls/door.ts';
+import type { AddedAtDoor, DoorEvent, DoorList, DoorPeople, DoorSessions } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import {
@@ -60,8 +60,7 @@ describe('the sessions to process', () => {
       await at(-DAY, -DAY + HOUR),
       await session({ event: { active: false } }),
     ];
-    const { today, coming, date } = await get<DoorSessions>('door');
-    expect(date).toBe('2027-03-09');
+    const { today, coming } = await get<DoorSessions>('door');
     const made = [over, next, running, cancelled, late];
     expect(today.filter(({ id }) => made.includes(id)).map(({ id, phase }) => [id, phase])).toEqual([
       [running, 'running'],
@@ -72,6 +71,34 @@ describe('the sessions to process', () => {
     ]);
     expect(coming.map(({ id }) => id)).toContain(tomorrow);
     for (const id of hidden) expect([...today, ...coming].map((one) => one.id)).not.toContain(id);
+  });
+
+  test('of another time zone are today’s by the date at their place', async () => {
+    // 2 AM of the next day.
+    const tokyo = await makeRow(t.services, 'locations', {
+      displayName: 'Tokyo',
+      active: true,
+      timezone: 'Asia/Tokyo',
+    });
+    const { id: eventId } = await makeRow(t.services, 'events', { title: 'Abroad', active: true });
+    const at = async (hour: number): Promise<number> => {
+      const [startsAt, endsAt] = [iso(hour * HOUR), iso((hour + 1) * HOUR)];
+      const more = { eventId: eventId ?? null, locationId: tokyo.id ?? null, status: 'published' };
+      return Number((await makeRow(t.services, 'instances', { startsAt, endsAt, ...more })).id);
+    };
+    const [yesterday, today, tomorrow] = [await at(-4), await at(15), await at(23)];
+    const list = await get<DoorSessions>('door');
+    const made = [yesterday, today, tomorrow];
+    const [now, later] = [list.today, list.coming].map((some) =>
+      some.map(({ id }) => id).filter((id) => made.includes(id)),
+    );
+    expect([now, later]).toEqual([[today], [tomorrow]]);
+    const { sessions } = await get<DoorEvent>(`door/events/${Number(eventId)}`);
+    expect(sessions.map(({ id, day }) => [id, day])).toEqual([
+      [yesterday, 'past'],
+      [today, 'today'],
+      [tomorrow, 'future'],
+    ]);
   });
 
   test('of several dates stand with that of the day, and between two of them with the next one', async () => {

@@ -117,7 +117,7 @@ describe('an event that is limited', () => {
     expect((await seenIn(id, processor)).includes('list')).toBe(true);
   });
 
-  test('has a category of which others read nothing, wherever they ask', async () => {
+  test('has a category that no call shows to others', async () => {
     const name = `Closed circle ${groupId}`;
     await session({ event: { categoryId: await category({ name, visibleToGroupIds: [groupId] }) } });
     for (const user of [null, student])
@@ -215,7 +215,7 @@ describe('a private session', () => {
     expect((await details(id, student)).statusCode).toBe(200);
   });
 
-  test('stands among the sessions of its series for those alone for whom it opens', async () => {
+  test('appears among the sessions of its series only for its audience', async () => {
     const one = await session();
     const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', one);
     const seriesId = Number((await makeRow(t.services, 'eventSeries', { eventId, isBookedAsWhole: false }))['id']);

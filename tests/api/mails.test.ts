@@ -140,7 +140,7 @@ describe('the outbox', () => {
 
 describe('a mail', () => {
   test.for(['refused', 'unknown', 'suppressed', 'cancelled'] as const)(
-    'that is %s is sent again under its Message-ID, and the history says by whom',
+    'that is %s is sent again under its Message-ID, and the history names the sender',
     async (state) => {
       const id = await tell({ state, attempts: 13 });
       const { headerId } = await row(id);
@@ -191,7 +191,7 @@ describe('a mail', () => {
     }
   });
 
-  test('is sent again with others, of which those that cannot be are left', async () => {
+  test('is sent again with others; emails that cannot be are left out', async () => {
     const ids = [await tell({ state: 'refused' }), await tell(), await tell({ state: 'unknown' })];
     expect((await post('actions/sendAgain', administrator, { ids })).json()).toMatchObject({ ids: [ids[0], ids[2]] });
     expect(await Promise.all(ids.map(async (id) => (await row(id)).state))).toEqual(['queued', 'sent', 'queued']);

@@ -222,7 +222,7 @@ describe('what reaches me', () => {
     ).toMatchObject({ status: 404, code: 'messages.no-category' });
   });
 
-  test('is asked of those whom it can concern', async () => {
+  test('is offered to the people it can concern', async () => {
     const kinds = async (cookie: string) => {
       const answer = await started.app.inject({ url: '/api/messages/choices', headers: { cookie } });
       return answer.json<Choices>().categories.map(({ key }) => key);
@@ -254,7 +254,7 @@ describe('a request', () => {
     expect(await unread(staff)).toBe(0);
   });
 
-  test('tells whom it is assigned to by another, and what its customer does then', async () => {
+  test('notifies its new assignee, and then of what the customer does', async () => {
     const [ada, clerk] = [
       await person(),
       new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),
@@ -272,7 +272,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('tells whom it is assigned to what other staff make of it, once, and nobody of what they do themselves', async () => {
+  test('notifies its assignee once of what other staff do, and no one of their own actions', async () => {
     const [ada, clerk] = [
       await person(),
       new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),
@@ -295,7 +295,7 @@ describe('a request', () => {
     expect(await unread(staff)).toBe(0);
   });
 
-  test('tells whom its form assigns it to that it has come', async () => {
+  test('notifies the assignee that its form names', async () => {
     const [ada, clerk, admin] = [
       await person(),
       new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),

@@ -273,7 +273,7 @@ describe('a login', () => {
     expect((await userOf(left.browser))?.roles).toEqual(['Default']);
   });
 
-  test('of a person whom the configuration does not let in says why', async () => {
+  test('of a person excluded by the configuration says why', async () => {
     await expectRefused('unlinked', undefined, '/api/auth/oidc/closed/start');
     claims = { sub: subject, preferred_username: `person-${person}`, email: 'ada@evil.example', groups: [] };
     await expectRefused('domain', undefined, '/api/auth/oidc/domain/start');

@@ -147,7 +147,7 @@ describe('a booked prerequisite', () => {
     expect(await row(await signUp(ada, advanced))).toMatchObject({ status: 'confirmed', isConditional: true });
   });
 
-  test('admits people whom staff add, and marks their seats', async () => {
+  test('admits people added by staff, and marks their seats', async () => {
     const { basics, advanced } = await course();
     const add = () => call(staff, `door/${advanced}/tickets`, { userId: ada.id, to: 'confirmed' });
     expect((await add()).statusCode).toBe(409);

@@ -4,7 +4,7 @@ import type { Model, Resource } from '../../domain/declarations/model.ts';
 import { checkResponses } from '../../server/platform/http/response-schemas.ts';
 import { rowSchema, withSchemas } from '../../server/resources/row-calls.ts';
 
-/** Differences between responses and their schemas, each of which also fails its request. */
+/** Differences between responses and their schemas. Each also fails its request. */
 export const responseFaults: string[] = [];
 
 const ajv = new Ajv({ strict: true, allErrors: false });

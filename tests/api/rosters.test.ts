@@ -104,7 +104,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('does not tell to whom an ID belongs, where the importer may not read student IDs', async () => {
+  test('does not reveal the owner of an ID to an importer who cannot read student IDs', async () => {
     const n = 7000 + serial;
     const plain = await t.createUser({ roles: ['ClassScheduler'] });
     await account({ displayName: 'Owner', studentId: `00${n}5` });

@@ -223,7 +223,7 @@ describe('one seat per person', () => {
     }
   });
 
-  test('gives one seat to somebody whom staff add to another session while they sign up', async () => {
+  test('gives one seat to a person added to another session by staff during sign-up', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await pair(once);
       const user = await t.createUser({ roles: ['Student'] });

@@ -76,7 +76,7 @@ describe('what is scanned at a door', () => {
     expect(await scan(id, code)).toEqual({ kind: 'unknown', words, canLink: false });
   });
 
-  test('may be a card, of which a keyed hash alone is kept', async () => {
+  test('may be a card; only its keyed hash is stored', async () => {
     const id = await session();
     const ticketId = await seat(id, ada);
     expect(await scan(id, CARD)).toMatchObject({ kind: 'unknown', canLink: true });

@@ -100,7 +100,7 @@ async function told(): Promise<Told[]> {
     }),
   );
 }
-const whom = (mails: readonly Told[]) => mails.map(({ to, event }) => [to, event]);
+const recipientsAndEvents = (mails: readonly Told[]) => mails.map(({ to, event }) => [to, event]);
 
 describe('the calendar entry of a ticket', () => {
   test('comes with the seat, goes with it, and comes again with a higher number', async () => {
@@ -111,7 +111,7 @@ describe('the calendar entry of a ticket', () => {
     mails.push(...(await told()));
     await signUp(ada!, id);
     mails.push(...(await told()));
-    expect(whom(mails)).toEqual([
+    expect(recipientsAndEvents(mails)).toEqual([
       [ada!.id, 'ticketConfirmed'],
       [ada!.id, 'ticketGivenUp'],
       [ada!.id, 'ticketConfirmed'],
@@ -160,7 +160,9 @@ describe('a published session', () => {
     expect(assigned).toMatchObject({ event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] });
     await change(id, { ...evening('2026-11-19'), locationId: rooms[1] });
     const mails = await told();
-    expect(whom(mails).toSorted()).toEqual([ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted());
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
+      [ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted(),
+    );
     for (const { to, text, subject, entries } of mails) {
       expect(subject).toBe('Moved: Joinery');
       expect(text).toMatch(/Now:\s+Thursday, November 19, 2026, 6 PM – 8 PM MST, Annex/);
@@ -240,7 +242,7 @@ describe('a published session', () => {
     await told();
     await change(id, { status: 'cancelled' });
     const mails = await told();
-    expect(whom(mails).toSorted()).toEqual(
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [
         [ada!.id, 'ticketCancelled'],
         [ben!.id, 'ticketCancelled'],
@@ -281,7 +283,7 @@ describe('a published session', () => {
     const next = await scheduled({ instructorIds: [teacher!.id] });
     const known = await told();
     expect((await send('POST', '/api/instances/actions/remove', staff!, { ids: [next] })).statusCode).toBe(200);
-    expect(whom([...known, ...(await told())])).toEqual([
+    expect(recipientsAndEvents([...known, ...(await told())])).toEqual([
       [teacher!.id, 'sessionAssigned'],
       [teacher!.id, 'sessionCancelled'],
     ]);
@@ -304,7 +306,7 @@ describe('a published session', () => {
     await told();
   });
 
-  test('with others of its series is told immediately, to each of those whom they concern, with the entries of all', async () => {
+  test('with others of its series is sent immediately to everyone concerned, with the entries of all', async () => {
     const values = { eventId: Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id) };
     const planned = await send('POST', '/api/scheduling/sessions', staff!, {
       ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, overrideReason: null },
@@ -437,7 +439,7 @@ describe('a change of several sessions in the list', () => {
     const answer = await send('PATCH', '/api/instances', staff!, change);
     expect(answer.statusCode, answer.body).toBe(200);
     const mails = await told();
-    expect(whom(mails).toSorted()).toEqual(
+    expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [
         [ada!.id, 'sessionMoved'],
         [ben!.id, 'sessionMoved'],

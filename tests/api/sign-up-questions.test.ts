@@ -5,6 +5,8 @@ import type { OwnSession, OwnTicket, OwnTickets, SessionQuestions } from '../../
 import type { GivenAnswers } from '../../domain/calls/sign-up.ts';
 import type { SessionDetails } from '../../domain/calls/sessions.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
+import { addDays } from '../../domain/hours/hours.ts';
+import { localDate } from '../../server/platform/zone-years.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { registration } from '../../server/features/registration/feature.ts';
 import { cleanUp } from '../../server/features/files/feature.ts';
@@ -280,7 +282,34 @@ describe('the questions of an event', () => {
   });
 });
 
-test('who is moved to another session takes their answers along', async () => {
+test('a date that has passed since stays as long as it does not change', async () => {
+  const day = {
+    'x-field': 'Date',
+    type: 'string',
+    format: 'date',
+    title: 'Day',
+    'x-earliest': { from: '$today' },
+  } as const;
+  const asked = await form({ day, machine: ROOM }, []);
+  const id = await session({ formId: asked.id });
+  const today = localDate(t.services.clock.now(), t.services.model.site.timezone);
+  const [past, earlier] = [addDays(today, -3), addDays(today, -2)];
+  const give = (answer: string, machine: string) => ({
+    formVersionId: asked.versionId,
+    answers: { day: answer, machine },
+  });
+  const { body: ticket } = await join(ada, id, give(today, 'Saw'));
+  // As if it had been given some days ago.
+  const answerValues = JSON.stringify({ day: past, machine: 'Saw' });
+  await t.services.db.updateTable('tickets').set({ answerValues }).where('id', '=', ticket.id).execute();
+  const changed = await answerAgain(ada, ticket.id, give(earlier, 'Drill'));
+  expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['day']]);
+  expect((await answerAgain(ada, ticket.id, give(past, 'Drill'))).status).toBe(200);
+  expect((await ticketRow(ticket.id)).answers).toContain('Drill');
+  expect((await answerAgain(ben, ticket.id, give(past, 'Drill'))).status).toBe(404);
+});
+
+test('attendees moved to another session keep their answers', async () => {
   const asked = await form();
   const from = await session({ formId: asked.id });
   const instance = await t.services.engine.get(SYSTEM, 'instances', from);

@@ -49,6 +49,23 @@ async function shell(): Promise<{ site: ShellModel['site']; etag: string }> {
 }
 
 describe('a change', () => {
+  // Before another server starts in this process, whose settings the formats then follow.
+  test('of the currency reaches the pages, refusals and files, and converts nothing', async () => {
+    const { id } = await makeRow(t.services, 'events', { title: 'Paid', active: true, feeCents: 1250 });
+    const refusal = async () => (await call('POST', '/api/events', { title: 'Paid', feeCents: -1 })).body?.['errors'];
+    expect(await refusal()).toMatchObject({ feeCents: 'Must be at least $0.00' });
+    await change({ key: 'site.currency', value: 'JPY', version: null });
+    expect((await shell()).site.currency).toBe('JPY');
+    expect(await refusal()).toMatchObject({ feeCents: 'Must be at least ¥0' });
+    const filter = encodeURIComponent(JSON.stringify({ id }));
+    const url = `/api/events/export?fields=feeCents&names=true&filter=${filter}`;
+    expect((await t.app.inject({ url, headers: { cookie: admin } })).body).toContain('¥1,250');
+    const { row } = (await settingOf('site.currency'))!;
+    expect((await change({ key: 'site.currency', value: 'DEM', version: row!.version })).status).toBe(400);
+    await change({ key: 'site.currency', value: null, version: row!.version });
+    expect(await refusal()).toMatchObject({ feeCents: 'Must be at least $0.00' });
+  });
+
   test('acts from the next request on, in every process, without a restart', async () => {
     const before = await shell();
     expect(before.site.timezone).toBe('America/Denver');

@@ -200,7 +200,7 @@ describe('a series that is booked as a whole', () => {
     expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('cancelled'), [1, 1, 1]]);
   });
 
-  test('is paid as a whole, of which one message tells the dates and the price', async () => {
+  test('is paid as a whole; one message lists the dates and the price', async () => {
     const { ids } = await series({ event: { feeCents: 500 } });
     const ticket = (await take(ada, ids)).json<OwnTicket>();
     const { html } = await t.services.db
@@ -313,7 +313,7 @@ describe('people who sign up at the same time', () => {
     expect([given.statusCode, await counts(ids)]).toEqual([200, [1, 1, 1]]);
   });
 
-  test('keeps the series as it is, of which another session would have been made', async () => {
+  test('keeps the series unchanged when another session of it would have been made', async () => {
     const { ids } = await series();
     const scheduler = await t.createUser({ roles: ['EventScheduler'] });
     const more = { dates: ['2099-04-30'] };

@@ -23,10 +23,10 @@ test.each([
   await userEvent.click(page.getByRole('button', { name: /^Account of/ }));
   const menu = page.getByRole('menu', { name: 'Account' });
   await expect.element(menu.getByRole('menuitem', { name: 'Log out', exact: true })).toBeVisible();
-  const items = menu.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual([...PAGES, ...expected]);
+  const items = () => menu.getByRole('menuitem').elements();
+  await expect.poll(() => items().map(({ textContent }) => textContent)).toEqual([...PAGES, ...expected]);
   // The appearance stays apart from what acts on the account.
-  expect(items[PAGES.length]?.previousElementSibling?.getAttribute('role')).toBe('separator');
+  expect(items()[PAGES.length]?.previousElementSibling?.getAttribute('role')).toBe('separator');
 });
 
 test('says how many messages are unread, at the picture and at the messages, and opens them', async () => {

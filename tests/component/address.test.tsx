@@ -110,7 +110,7 @@ test.each([
   [{ hasEnded: true }, 'ada@home.example was not confirmed in time'],
   [{ mail: 'failed' }, 'The email could not be delivered.'],
   [{ mail: 'kept' }, 'This portal does not send emails yet.'],
-] as const)('a change of which %o says so', async (more, words) => {
+] as const)('a change with %o says so', async (more, words) => {
   await open({ change: { ...WAITING, ...more } });
   await expect.element(card.getByText(words)).toBeVisible();
   await expect.element(button('Resend email')).toBeVisible();

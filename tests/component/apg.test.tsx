@@ -336,7 +336,7 @@ describe('a combobox', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('Enter takes nothing of which only a part is typed, and submits nothing else in its place', async () => {
+  test('Enter selects nothing that is only partly typed, and submits nothing else instead', async () => {
     const taken = await places({ selected: { value: 1, label: 'Library' } });
     await userEvent.fill(box(), 'shop');
     await expect.poll(() => options().length).toBe(2);

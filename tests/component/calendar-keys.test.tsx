@@ -124,7 +124,7 @@ describe('by keys', () => {
     await expect.poll(() => document.activeElement).toBe(item('laser'));
   });
 
-  test('a question mark lists the keys, of which the calendar tells', async () => {
+  test('a question mark lists the keys, as the calendar says', async () => {
     await calendarPage();
     const calendar = document.querySelector('[data-editing]');
     const hint = document.getElementById(calendar?.getAttribute('aria-describedby') ?? '');

@@ -415,7 +415,7 @@ test.each(['month', 'agenda'] as const)('the %s says why a place is closed', asy
   await expect.element(page.getByLabelText('Friday, November 27, 2026, no events, Closed: Thanksgiving')).toBeVisible();
 });
 
-test('a year marks the days with events, each of which opens', async () => {
+test('a year marks the days with events, and each opens', async () => {
   await open({ position: { view: 'year', date: '2026-11-23' }, eventsCountOnYearView: true });
   const marked = [...document.querySelectorAll('[data-jump][data-level]')];
   expect(marked.map((day) => day.getAttribute('data-jump'))).toEqual([
@@ -452,7 +452,7 @@ test('a year opens with the current month in view', async () => {
   window.scrollTo(0, 0);
 });
 
-test('years count by month, each of which opens', async () => {
+test('years count by month, and each month opens', async () => {
   await open({
     position: { view: 'years', date: '2026-11-23' },
     ...{ eventsCountOnYearView: true, counts: { '2026-11': 3, '2027-02': 1 } },

@@ -65,7 +65,7 @@ test('what must be sent says so and is no choice', async () => {
   expect(page.getByRole('combobox', { name: /account/i }).elements()).toHaveLength(0);
 });
 
-test('a kind of which some messages always come says which, beside the choice', async () => {
+test('a kind with mandatory messages names them beside the choice', async () => {
   const mandatoryNote = 'An offered seat is always mailed immediately.';
   const events = { ...CATEGORY, key: 'events', label: 'Your events', mandatoryNote, delivery: 'none' as const };
   await open(saved, {

@@ -388,7 +388,7 @@ describe('a range', () => {
     await expect.poll(() => values).toEqual([{ start: '2026-03-10', end: '2026-03-17' }]);
   });
 
-  test('of which an end is typed to the wrong side of the other becomes that day; an empty end takes the start', async () => {
+  test('with an end typed to the wrong side of the other becomes that day; an empty end takes the start', async () => {
     const values = await ranged({ value: { start: '2026-03-10', end: '2026-03-12' } });
     await userEvent.fill(from(), '3/20/2026');
     await userEvent.tab();

@@ -366,7 +366,7 @@ test('somebody is moved to a session for which others wait for a reason, which i
   const words = 'One person has waited longer than Ada Byron.';
   const calls = await open(at, 'desktop', {
     [`GET /api/events/door/events/${SESSION.eventId}`]: () => ({
-      ...{ id: SESSION.eventId, title: SESSION.title, date: '2027-03-09', sessions: [SESSION, there] },
+      ...{ id: SESSION.eventId, title: SESSION.title, sessions: [SESSION, there] },
     }),
     'POST /api/tickets/actions/move': ({ body }: ApiCall) =>
       (body as { inputs: { reason?: string } }).inputs.reason === undefined
@@ -482,7 +482,6 @@ const SESSIONS: DoorSessions = {
   coming: [
     { ...SESSION, id: 9, title: 'Welding', start: '2027-03-10T10:00:00-07:00', end: '2027-03-10T11:00:00-07:00' },
   ],
-  date: '2027-03-09',
 };
 const list = (sessions: DoorSessions, size: keyof typeof SIZES = 'desktop') =>
   sitePage({

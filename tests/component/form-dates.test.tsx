@@ -21,7 +21,7 @@ test.each([
   await expect.poll(() => submitted).toEqual([{}]);
 });
 
-test('a date of which a part is taken away again is an error', async () => {
+test('a date with a part removed is an error', async () => {
   const when = { type: 'string', format: 'date', title: 'When' } as const;
   const { screen, submitted } = await formPage({ when }, { data: { when: '2026-03-01' } });
   await userEvent.click(screen.getByLabelText('When'));

@@ -334,7 +334,7 @@ describe('what is said where there are no messages', () => {
     await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
   });
 
-  test('of which none matches', async () => {
+  test('without a match', async () => {
     await opened('?q=laser', mailbox([summary(1)]).answers);
     await userEvent.click(button('Clear the search'));
     await expect.poll(rows).toEqual(['Poster #1']);

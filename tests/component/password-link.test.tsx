@@ -59,7 +59,7 @@ test('a link is requested by name; the answer does not say whether there is an a
   expect(calls.map(({ body }) => body)).toEqual([{ account: 'ann' }]);
 });
 
-test('without a mail server the page says whom to ask', async () => {
+test('without a mail server the page names a contact', async () => {
   await openForgotten('staff');
   await expect.element(page.getByText(/Ask the administrators of/)).toBeVisible();
   expect(page.getByRole('textbox').elements()).toHaveLength(0);

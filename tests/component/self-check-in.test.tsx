@@ -101,8 +101,11 @@ const EVENTS: DoorEvents = {
 const EVENT: DoorEvent = {
   id: 3,
   title: 'Soldering',
-  sessions: [on(6, '2027-03-02', 'over'), on(7, '2027-03-09', 'running'), on(8, '2027-03-16', 'ahead')],
-  date: '2027-03-09',
+  sessions: [
+    { ...on(6, '2027-03-02', 'over'), day: 'past' },
+    { ...on(7, '2027-03-09', 'running'), day: 'today' },
+    { ...on(8, '2027-03-16', 'ahead'), day: 'future' },
+  ],
 };
 const EVENT_ANSWERS: Answers = {
   'GET /api/events/door/events': () => EVENTS,

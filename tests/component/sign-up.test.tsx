@@ -366,7 +366,7 @@ describe('a session', () => {
     await expect.element(button('Sign up')).toBeVisible();
   });
 
-  test('asks nobody for an age for whom a guardian consents', async () => {
+  test('asks for no age where a guardian consents', async () => {
     const terms = { minimumAge: 18, text: 'Wear goggles.', version: 'one' };
     const { answers } = served(details({ terms, minimumAge: 18 }), own({ agreedAt: null, isAgeWaived: true }));
     await openDetails(answers);

@@ -166,7 +166,7 @@ test('a fault is shown beside its setting, which takes the focus', async () => {
   await expect.element(days).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a fault of a list is told by its inputs, one of which takes the focus', async () => {
+test('a fault of a list is shown at its inputs, and one takes the focus', async () => {
   await open({
     [`GET ${PATH}`]: () => declared(),
     [`PUT ${PATH}`]: () =>

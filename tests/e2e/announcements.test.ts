@@ -18,7 +18,7 @@ const passUndo = (subject: string) =>
     );
   });
 
-test('staff write to those whom a filter of a list leads to, take it back, send it again, and see who has read it', async () => {
+test('staff write to the people of a filtered list, withdraw it, send it again, and see who has read it', async () => {
   const student = await newPage({ as: 'student' });
   const { version } = await callApi<OpenForm>(student, 'GET', '/api/requests/form?form=general-question');
   const { submittedBy } = await callApi<SubmissionDetail>(student, 'POST', '/api/requests/submissions', {

@@ -13,6 +13,7 @@ const OPTIONS = {
   resources: 'categories',
   actions: 'read',
   timezones: 'America/Denver',
+  currencies: 'USD',
   messageCategories: 'account',
 };
 /** Creates a valid row of any declared resource, and the rows that it has to refer to. */

@@ -425,7 +425,7 @@ describe('an invalid resource is reported by file and pointer', () => {
       /Only one record/,
     ],
     [
-      'of which each needs another one',
+      'each needs another one',
       { properties: { one: { type: 'integer', 'x-reference': 'tools' } }, required: ['one'] },
       '/properties/one/x-reference',
       /first record/,

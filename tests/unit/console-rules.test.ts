@@ -18,7 +18,7 @@ describe('the condition of a rule', () => {
   it.each<[string, Json]>([
     ['one comparison', { submittedById: '$user.id' }],
     ['several that must all hold', { submittedById: '$user.id', costCents_lte: 500 }],
-    ['several of which any must hold', { _or: [{ submittedById: '$user.id' }, { status: ['Completed'] }] }],
+    ['several, one of them must hold', { _or: [{ submittedById: '$user.id' }, { status: ['Completed'] }] }],
     ['the same comparison twice', { _and: [{ costCents_neq: 1 }, { costCents_neq: 2 }] }],
     ['presence', { costCents_null: false }],
   ])('is read into comparisons and written back unchanged: %s', (_name, condition) => {

@@ -190,7 +190,7 @@ describe('the form of a card', () => {
     expect(cardOfForm(form, typeOf('AboutMeCard'))).toEqual({ title: 'Ines', data: { ...data, linkTexts: ['A', ''] } });
   });
 
-  test('drops empty lines, and keeps a pair of which only one half is filled in', () => {
+  test('drops empty lines, and keeps a half-filled pair', () => {
     const form = {
       items: ['Goggles', '', ' ', 'Shoes'],
       links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }],

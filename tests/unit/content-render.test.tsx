@@ -96,6 +96,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
       identityName: 'Id',
       timezone: 'UTC',
       locale: 'en-US',
+      currency: 'USD',
       terms: [],
       uploadMegabytes: 25,
       frameHosts: [],

@@ -175,7 +175,7 @@ describe('a range', () => {
     expect(clickRange(null, day('2026-03-10'), { start: null, end: null }, rules, EVENING)).toBeNull();
   });
 
-  test('of which one end is edited to the wrong side of the other becomes that one day', () => {
+  test('with one end edited to the wrong side of the other becomes that one day', () => {
     const value = { start: day('2026-03-05'), end: day('2026-03-08') };
     const later = day('2026-03-10');
     expect(editBound(value, 'start', later, anyDay)).toEqual({ start: later, end: later });

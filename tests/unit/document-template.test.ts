@@ -52,6 +52,7 @@ const state: DocumentState = {
       identityName: 'I',
       timezone: 'UTC',
       locale: 'en-US',
+      currency: 'USD',
       terms: [],
       uploadMegabytes: 25,
       frameHosts: [],

@@ -52,7 +52,7 @@ describe('effective hours', () => {
         const days = hoursOfDays(from, 3, week, [], { closures: closed, offsets });
         const isClosed = (instant: number) =>
           closed.some(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt);
-        // Local times of which one instant is closed, so that a repeated one is.
+        // A local time is closed if one of its instants is, so that a repeated one is.
         const closedWalls = new Set<number>();
         const walls = new Set<number>();
         for (let instant = start; instant < start + 3 * DAY + 2 * 60 * MINUTE; instant += STEP) {

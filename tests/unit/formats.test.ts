@@ -10,13 +10,13 @@ import {
   formatMonth,
   formatPeriod,
   formatTime,
-  readLocaleFrom,
+  readFormatsFrom,
 } from '../../domain/values/formats.ts';
 
 const DENVER = 'America/Denver';
 const INSTANT = '2026-11-24T15:05:09.000Z';
 
-afterEach(() => readLocaleFrom(() => 'en-US'));
+afterEach(() => readFormatsFrom(() => undefined));
 
 /** By locale: a date, an instant, hours, and a period over midnight. */
 const WRITTEN: [locale: string, ...texts: string[]][] = [
@@ -46,7 +46,7 @@ const WRITTEN: [locale: string, ...texts: string[]][] = [
 
 describe('dates and times', () => {
   test.each(WRITTEN)('in %s', (locale, ...texts) => {
-    readLocaleFrom(() => locale);
+    readFormatsFrom(() => ({ locale }));
     const day = formatDay('2026-11-24');
     const hours = formatHours(9, 17.5);
     const period = formatPeriod('2026-11-24T22:00', '2026-11-25T01:00');

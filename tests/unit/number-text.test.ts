@@ -1,7 +1,7 @@
-import { formatMoney } from '../../domain/values/formats.ts';
+import { formatMoney, readFormatsFrom } from '../../domain/values/formats.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { formatCents, moneyFault, parseCents } from '../../domain/values/money.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { currencySymbol, formatAmount, moneyFault, parseAmount, plainAmount } from '../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../domain/values/number-text.ts';
 import { readSize } from '../../src/ui/formatSize.ts';
 
@@ -57,7 +57,7 @@ const TABLE: [string, number | undefined, number | undefined][] = [
 describe('numbers as people type them', () => {
   it.each(TABLE)('reads %j as the number %j', (text, number) => expect(readNumber(text)).toBe(number));
 
-  it.each(TABLE)('reads %j as %j, in money %j cents', (text, _number, cents) => expect(parseCents(text)).toBe(cents));
+  it.each(TABLE)('reads %j as %j, in money %j cents', (text, _number, cents) => expect(parseAmount(text)).toBe(cents));
 
   it.each([
     ['1,5 MB', undefined],
@@ -71,7 +71,7 @@ describe('numbers as people type them', () => {
   it('reads back what it wrote', () => {
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => readNumber(String(n)) === n + 0));
     fc.assert(
-      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (n) => parseCents(formatCents(n)) === n + 0),
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (n) => parseAmount(formatAmount(n)) === n + 0),
     );
   });
 
@@ -86,7 +86,39 @@ describe('numbers as people type them', () => {
   });
 
   it('writes amounts with two decimals', () => {
-    expect([0, 5, 1250, 125050].map(formatCents)).toEqual(['0.00', '0.05', '12.50', '1,250.50']);
+    expect([0, 5, 1250, 125050].map(formatAmount)).toEqual(['0.00', '0.05', '12.50', '1,250.50']);
     expect([0, -420, 125050].map(formatMoney)).toEqual(['$0.00', '-$4.20', '$1,250.50']);
+  });
+});
+
+/** By currency: its symbol, 125050 minor units as money and as a plain amount, and an example of an amount. */
+const CURRENCIES: [currency: string, ...texts: [symbol: string, money: string, plain: string, example: string]][] = [
+  ['USD', '$', '$1,250.50', '1250.50', '12.50'],
+  ['EUR', '€', '€1,250.50', '1250.50', '12.50'],
+  ['CAD', '$', '$1,250.50', '1250.50', '12.50'],
+  ['CHF', 'CHF', 'CHF\u00A01,250.50', '1250.50', '12.50'],
+  ['JPY', '¥', '¥125,050', '125050', '1,250'],
+  ['KWD', 'KWD', 'KWD\u00A0125.050', '125.050', '1.250'],
+];
+
+describe('an amount', () => {
+  afterEach(() => readFormatsFrom(() => undefined));
+
+  it.each(CURRENCIES)(
+    'in %s has its symbol and decimals, and is read back',
+    (currency, symbol, money, plain, example) => {
+      readFormatsFrom(() => ({ currency }));
+      expect([currencySymbol(), formatMoney(125050), plainAmount(125050)]).toEqual([symbol, money, plain]);
+      expect([money, plain, `${plain} ${currency}`, `-${money}`].map(parseAmount)).toEqual([
+        125050, 125050, 125050, -125050,
+      ]);
+      expect(moneyFault('much')).toBe(`Enter an amount, like ${example}`);
+      expect(parseAmount('1.0005')).toBeUndefined();
+    },
+  );
+
+  it('in yen has no decimals', () => {
+    readFormatsFrom(() => ({ currency: 'JPY' }));
+    expect(['12', '12.', '12.5'].map(parseAmount)).toEqual([12, 12, undefined]);
   });
 });

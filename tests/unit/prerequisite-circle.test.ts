@@ -13,7 +13,7 @@ test.each([
   ['an event that asks for itself', ['1>1'], [1]],
   ['two that ask for each other', ['1>2', '2>1'], [1, 2]],
   ['more of them', ['3>1', '1>2', '2>3'], [1, 2, 3]],
-  ['alternatives none of which can be met', ['1>2 a', '1>3 a', '2>1', '3>1'], [1, 2]],
+  ['alternatives that cannot be met', ['1>2 a', '1>3 a', '2>1', '3>1'], [1, 2]],
   ['a circle beside what can be met', ['1>4', '1>2', '2>', '2>1'], [1, 2]],
   ['a credential that events give which ask for it', ['1>2|1', '2>1'], [1, 2]],
 ])('%s is a circle', (_, given, circle) => {

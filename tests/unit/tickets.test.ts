@@ -56,7 +56,7 @@ describe('config/tickets.json', () => {
     }
   });
 
-  test('gives a seat above the capacity to whom staff sign up, and to nobody else', () => {
+  test('gives a seat above the capacity to people signed up by staff, and to no one else', () => {
     const above = { ...OPEN, seatsLeft: 0, seatsForStaff: 1, isDoorOpen: true };
     for (const from of ['none', 'waitlisted'] as const) {
       expect(ticketTransition(rules, from, 'staff', above, 'confirmed')).not.toBeNull();

@@ -5,7 +5,7 @@ import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { accountAccess } from './account-access.ts';
 import { endSessions } from './account-commands.ts';
@@ -17,7 +17,7 @@ import { loginClient } from './own-password.ts';
 import { askForCode, finishPendingLogin } from './pending-login.ts';
 import type { Session } from './session-store.ts';
 
-export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerAccounts(app: FastifyInstance, services: CommandServices): Promise<void> {
   const { settings, model, db } = services;
   const providers = [
     localIdentities(db, settings.localLogin ? {} : { only: rolesWith(model.roles, 'everything') }),

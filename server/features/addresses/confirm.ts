@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { maskedAddress } from '../../platform/masked.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { cancelConfirmations } from '../accounts/account-commands.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { CONFIRM_HOURS, readConfirmToken } from '../messages/confirming.ts';
@@ -37,7 +37,7 @@ export async function linkedChange(
  * Sets the address that the link confirms, notifies the previous address and lifts its suppression, in one transaction.
  * The link identifies its person, whatever session the call has. Repeating it changes nothing.
  */
-export async function confirmChange(services: Services, token: string, ip: string): Promise<void> {
+export async function confirmChange(services: CommandServices, token: string, ip: string): Promise<void> {
   const { engine, db, clock } = services;
   const { userId } = await meantBy(services, db, token);
   await engine.transaction(async (tx) => {

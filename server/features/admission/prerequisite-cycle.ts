@@ -2,7 +2,7 @@ export interface PrerequisiteEdge {
   id: number;
   eventId: number;
   alternative: string | null;
-  /** Events of which attending any meets it; none where it is met otherwise. */
+  /** Attending any of these events meets it; none where it is met otherwise. */
   leadsTo: readonly number[];
 }
 

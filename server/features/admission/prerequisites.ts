@@ -16,7 +16,7 @@ interface RequiredPrerequisite {
   limited: { eventId: number; unnamed: string } | null;
 }
 
-/** A prerequisite that a person lacks: one of these, any of which satisfies it. */
+/** A prerequisite that a person lacks: any one of these satisfies it. */
 export interface MissingPrerequisite {
   ids: number[];
   anyOf: RequiredPrerequisite[];
@@ -49,8 +49,8 @@ const NOTHING: PrerequisiteState = { missing: [], booked: [] };
 
 /**
  * The event's prerequisites that the person has not attended or earned at `now` (epoch milliseconds): the missing ones, and those met by a
- * booking of a session that ends before this one starts. Prerequisites with the same word in "alternative" are a group of which one is
- * enough; each of the others must hold. What staff have waived holds.
+ * booking of a session that ends before this one starts. Prerequisites with the same word in "alternative" are a group: one of them
+ * is enough; each of the others must hold. What staff have waived holds.
  */
 export async function prerequisiteState(
   services: Needs<'clock' | 'model'>,

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { announcementCalls } from '../../../domain/calls/announcements.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { deliveryOf, listRecipients } from './delivery.ts';
 import { preview, selectedAccounts } from './selection.ts';
 import { announce, enqueueInterrupted, SEND_ANNOUNCEMENT, sendAnnouncement } from './send.ts';
 
-async function registerAnnouncements(app: FastifyInstance, services: Services): Promise<void> {
+async function registerAnnouncements(app: FastifyInstance, services: CommandServices): Promise<void> {
   addCalls(app, announcementCalls, {
     'POST /api/announcements/preview': ({ actor, body }) => preview(services, actor, body),
     'POST /api/announcements/people': ({ actor, body }) => selectedAccounts(services, actor, body),

@@ -6,11 +6,14 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { partFailure } from '../../platform/http/problems.ts';
 import { forbidden, notFound } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { logFault } from '../event-log/routes.ts';
 import { Tiles } from './tiles.ts';
 
-async function registerBoards(app: FastifyInstance, services: Services): Promise<void> {
+async function registerBoards(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'engine' | 'limits' | 'model'>,
+): Promise<void> {
   const { db, engine, model } = services;
   const tiles = new Tiles(services, new Reports(db, engine));
   addCalls(app, boardCalls, {

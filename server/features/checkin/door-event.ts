@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { DoorEvent, DoorEvents } from '../../../domain/calls/door.ts';
+import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
 import { DOOR_DAYS } from '../../../domain/sessions/door.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
@@ -28,7 +28,7 @@ export async function doorEvents(services: ReadServices, actor: Actor): Promise<
 
 export async function doorEvent(services: ReadServices, actor: Actor, id: number): Promise<DoorEvent> {
   requireDoorStaff(actor);
-  const { db, clock, model } = services;
+  const { db, clock } = services;
   const now = clock.now();
   const event = await db
     .selectFrom('events')
@@ -44,7 +44,12 @@ export async function doorEvent(services: ReadServices, actor: Actor, id: number
     rows.map((row) => sessionRow(services, row)),
     now,
   );
-  return { id, title: event.title, sessions, date: localDate(now, model.site.timezone) };
+  return { id, title: event.title, sessions: sessions.map((session) => ({ ...session, day: dayOf(session, now) })) };
+}
+
+function dayOf({ start, timezone }: DoorSession, now: number): DoorEvent['sessions'][number]['day'] {
+  const [date, today] = [start.slice(0, 10), localDate(now, timezone)];
+  return date === today ? 'today' : date < today ? 'past' : 'future';
 }
 
 function around({ db }: Needs<'db'>, now: number) {

@@ -29,36 +29,45 @@ const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
 
 export async function doorSessions(services: ReadServices, actor: Actor): Promise<DoorSessions> {
   requireDoorStaff(actor);
-  const { db, clock, model } = services;
+  const { db, clock } = services;
   const now = clock.now();
-  const date = localDate(now, model.site.timezone);
-  const [start, end] = [date, addDays(date, 1)].map((day) =>
-    new Date(firstInstant(day, model.site.timezone)).toISOString(),
-  ) as [string, string];
+  const [before, after] = [now - LONGEST_DAY, now + LONGEST_DAY].map((time) => new Date(time).toISOString());
   const rows = () => sessionRows(db).orderBy('i.startsAt').orderBy('i.id');
-  const [ofToday, next] = await Promise.all([
-    rows().where('i.status', '!=', 'draft').where('i.startsAt', '<', end).where('i.endsAt', '>', start).execute(),
-    rows().where('i.status', '=', 'published').where('i.startsAt', '>=', end).limit(DOOR_COMING).execute(),
+  const [near, next] = await Promise.all([
+    rows().where('i.status', '!=', 'draft').where('i.startsAt', '<', after!).where('i.endsAt', '>', before!).execute(),
+    rows().where('i.status', '=', 'published').where('i.startsAt', '>=', after!).limit(DOOR_COMING).execute(),
   ]);
-  const known = [...ofToday, ...next].map((row) => atDateOf(sessionRow(services, row), start, end));
+  const known = [...near, ...next].map((row) => atDateOf(sessionRow(services, row), now));
   const sessions = (await withCounts(services, known, now)).toSorted(
     (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id,
   );
-  const today = sessions.filter((one) => Date.parse(one.start) < Date.parse(end));
+  const today = sessions.filter(({ start, end, timezone }) => isWithin({ start, end }, todayIn(timezone, now)));
   const isDone = ({ phase }: DoorSession): boolean => phase === 'over' || phase === 'cancelled';
   return {
     today: [...today.filter((one) => !isDone(one)), ...today.filter(isDone)],
     coming: sessions.filter((one) => !today.includes(one) && !isDone(one)).slice(0, DOOR_COMING),
-    date,
   };
 }
 
-/** A session of several dates as it is on the day between two instants; between two dates, as on the next one. */
-function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
+/** Milliseconds of a day on which clocks are set back. */
+const LONGEST_DAY = 25 * 60 * 60 * 1000;
+
+/** The instants at which today begins and ends in a zone. */
+function todayIn(zone: string, now: number): [from: number, to: number] {
+  const date = localDate(now, zone);
+  return [firstInstant(date, zone), firstInstant(addDays(date, 1), zone)];
+}
+
+function isWithin({ start, end }: Pick<PublicDate, 'start' | 'end'>, [from, to]: [from: number, to: number]): boolean {
+  return Date.parse(start) < to && Date.parse(end) > from;
+}
+
+/** A session of several dates as it is today; between two dates, as on the next one. */
+function atDateOf(known: SessionRow, now: number): SessionRow {
   const { instance, session } = known;
-  const isOn = ({ start, end }: PublicDate): boolean =>
-    Date.parse(start) < Date.parse(to) && Date.parse(end) > Date.parse(from);
-  const date = session.dates.find(isOn) ?? session.dates.find(({ start }) => Date.parse(start) >= Date.parse(to));
+  const date =
+    session.dates.find((one) => isWithin(one, todayIn(one.timezone, now))) ??
+    session.dates.find(({ start, timezone: zone }) => Date.parse(start) >= todayIn(zone, now)[1]);
   if (date === undefined) return known;
   const { start, end, place, timezone } = date;
   const [startsAt, endsAt] = [Date.parse(start), Date.parse(end)];

@@ -39,7 +39,7 @@ export async function moveTicket(
   await requireDeliberate(target, await personName(tx, ticket.userId), { own: null, reason });
   const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
-  // Staff decide on the prerequisites of the people whom they move; a booking on which the seat depends is still recorded.
+  // Staff who move people decide on their prerequisites; a booking on which the seat depends is still recorded.
   const states = await prerequisiteStates(services, tx, target.instance, [ticket.userId], { now: target.now });
   const moved = await target.create({
     userId: ticket.userId,

@@ -30,7 +30,7 @@ const MOST_TARGETS = 50;
 const NOT_PAID = 'This ticket is not paid. Mark it as paid before you move it.';
 const NO_OTHER = 'No other session of this event has seats left.';
 const SEVERAL_EVENTS = 'These tickets belong to different events. Select tickets of one event.';
-const NOT_REMOVABLE = 'You can only remove people whom staff added in the last 15 minutes.';
+const NOT_REMOVABLE = 'You can only remove people added by staff in the last 15 minutes.';
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
 /** What staff do with tickets, as config/resources/tickets.json offers it. */
@@ -91,7 +91,7 @@ function addStatusCommand(services: CommandServices): void {
   });
 }
 
-/** Removes people whom staff have added by mistake a moment ago. */
+/** Removes people added by mistake a moment ago. */
 function addRemoveCommand(services: CommandServices): void {
   services.engine.command('tickets.remove', {
     ...ticketCommand(services),

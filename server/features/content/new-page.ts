@@ -3,13 +3,13 @@ import { pageNameFor } from '../../../domain/content/content.ts';
 import { NAVIGATION_DEFAULTS } from '../../../domain/content/content.ts';
 import type { NewPage, PageInfo } from '../../../domain/calls/page-editor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { publishedContent, storedDraft, lockPage } from './page-rows.ts';
 import { requirePageEditing } from './rights.ts';
 
 export async function newPage(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   { title, name, type = 'Standard', copyOf }: NewPage,
 ): Promise<PageInfo> {

@@ -6,7 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';
 import { sameJson } from '../../../domain/values/json.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Needs, RowServices, Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { publishingFaults } from './draft-faults.ts';
 import { storeDraft, onPage, refuseStale } from './drafts.ts';
 import { addVersion } from './add-version.ts';
@@ -35,7 +35,7 @@ export async function publishNow(
  * Schedules the publication of the draft at an instant; null cancels it. An invalid draft is refused now, rather than when it is due.
  */
 export async function schedule(
-  services: Services,
+  services: Needs<'clock' | 'db' | 'engine' | 'jobs' | 'model'>,
   actor: Actor,
   pageId: number,
   at: string | null,

@@ -70,7 +70,7 @@ interface DemoForm {
   values: Row;
 }
 
-async function setPlaces({ db, engine }: Services, folder: string): Promise<void> {
+async function setPlaces({ db, engine }: Needs<'db' | 'engine'>, folder: string): Promise<void> {
   const forms = JSON.parse(await readFile(join(folder, 'forms.json'), 'utf8')) as DemoForm[];
   const placeId = async (name: string | undefined): Promise<number | null> => {
     if (name === undefined) return null;

@@ -3,7 +3,7 @@ import type { CheckResult, Fact, FactTable } from '../../../domain/calls/debug.t
 import { storedResources } from '../../declarations/views.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { listedProcesses } from './about-processes.ts';
 
 const TIMEOUT = '3s';
@@ -144,7 +144,7 @@ async function running(tx: Tx): Promise<FactTable> {
 }
 
 /** Of all processes, or of the server itself where pg_stat_statements is installed. */
-async function slowStatements(tx: Tx, services: Services): Promise<FactTable[]> {
+async function slowStatements(tx: Tx, services: Needs<'clock' | 'db' | 'watch'>): Promise<FactTable[]> {
   const processes = await listedProcesses({ ...services, db: tx });
   const own = new Map<string, { ms: number; count: number; at: string }>();
   for (const { text, ms, count, at } of processes.flatMap(({ figures }) => figures.slowQueries)) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SlowQuery } from '../../platform/process-watch.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { portalVersion } from './version.ts';
 
 const EVERY_MS = 10_000;
@@ -22,7 +22,7 @@ export interface ProcessFigures {
 const MOST_QUERIES = 10;
 
 /** A failed write is left to the next time. */
-export function keepListed(app: FastifyInstance, services: Services): void {
+export function keepListed(app: FastifyInstance, services: Needs<'clock' | 'db' | 'settings' | 'watch'>): void {
   const { watch } = services;
   let timer: NodeJS.Timeout | null = null;
   const beat = (): void => void writeProcess(services).catch(() => undefined);
@@ -59,7 +59,7 @@ export function ownFigures({ watch }: Needs<'watch'>): ProcessFigures {
   };
 }
 
-export async function writeProcess(services: Services): Promise<void> {
+export async function writeProcess(services: Needs<'clock' | 'db' | 'settings' | 'watch'>): Promise<void> {
   const { db, clock, watch, settings } = services;
   const seenAt = clock.instant();
   const figures = JSON.stringify(ownFigures(services));

@@ -15,7 +15,7 @@ import { abandonFill, compressed } from '../../platform/http/response-caching.ts
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { callerData } from '../accounts/begin-session.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
@@ -54,7 +54,7 @@ const TIMED_OUT = problem(
 const HTML = 'text/html; charset=utf-8';
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
-async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
+async function registerDocuments(app: FastifyInstance, services: CommandServices, build: Build): Promise<void> {
   addSearchEngineRoutes(app, services);
   const template = new Template(build, services.settings.publicUrl);
   const addressOf = ({ url }: FastifyRequest) => documentAddress(url, services.model.routes);

@@ -4,7 +4,7 @@ import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
 import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import type { ReadServices, Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
 import { isListed } from '../sessions/visibility.ts';
 
@@ -22,7 +22,10 @@ interface Place {
   changed: string | null;
 }
 
-export function addSearchEngineRoutes(app: FastifyInstance, services: Services): void {
+export function addSearchEngineRoutes(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'model' | 'settings'>,
+): void {
   const { model, settings } = services;
   const origin = (): string => siteOrigin(settings, app.server.address());
 

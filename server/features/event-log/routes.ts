@@ -3,7 +3,7 @@ import { eventLogCalls } from '../../../domain/calls/telemetry.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
 import type { Level } from './fingerprint.ts';
 
@@ -14,7 +14,10 @@ const FAULTS: RateLimit = { name: 'server-faults', perClient: 30, shared: { tota
 
 export const REPORT_PATHS = Object.keys(eventLogCalls).map((name) => name.replace('POST ', ''));
 
-export async function registerEventLog(app: FastifyInstance, { db, limits, systemSettings }: Services): Promise<void> {
+export async function registerEventLog(
+  app: FastifyInstance,
+  { db, limits, systemSettings }: Needs<'db' | 'limits' | 'systemSettings'>,
+): Promise<void> {
   const refusing = (limit: RateLimit | (() => RateLimit)) =>
     limits.refusing(
       limit,

@@ -6,7 +6,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { CommandServices, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { canJoinConversation, readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
@@ -18,7 +18,7 @@ import { acceptUpload, type UploadTarget } from './upload.ts';
 
 type UploadQuery = Query<(typeof uploadCalls)['POST /api/files']>;
 
-export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerFiles(app: FastifyInstance, services: CommandServices): Promise<void> {
   const storage = new Storage(services.settings.uploadDir, services.clock);
 
   await app.register(async (uploads) => {

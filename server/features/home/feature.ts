@@ -3,7 +3,7 @@ import { homeCalls, type PersonalHome } from '../../../domain/calls/home.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { ownTrainings } from '../admission/credentials.ts';
 import { ownTickets } from '../registration/own/own-tickets.ts';
@@ -13,7 +13,7 @@ import { summaries } from '../requests/summaries.ts';
 /** Of each kind. */
 const MOST = 5;
 
-async function personalHome(services: Services, actor: Actor): Promise<PersonalHome> {
+async function personalHome(services: RowServices, actor: Actor): Promise<PersonalHome> {
   const { engine, db } = services;
   const filter = { submittedById: requireAccountId(actor), waitingFor: 'Customer' };
   const [{ tickets }, waiting, drafts] = await Promise.all([
@@ -33,7 +33,7 @@ async function personalHome(services: Services, actor: Actor): Promise<PersonalH
   };
 }
 
-async function registerHome(app: FastifyInstance, services: Services): Promise<void> {
+async function registerHome(app: FastifyInstance, services: RowServices): Promise<void> {
   addCalls(app, homeCalls, {
     'GET /api/home': ({ actor }) => personalHome(services, actor),
     'GET /api/trainings': ({ actor }) => ownTrainings(services, requireAccountId(actor)),

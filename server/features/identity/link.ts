@@ -2,12 +2,12 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { conflict } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
 import { replaceMemberships } from './memberships.ts';
 
 /** Commands that decide who logs in to which account. */
-export function addLinkCommands(services: Services): void {
+export function addLinkCommands(services: CommandServices): void {
   const { engine } = services;
   engine.command('identities.link', {
     resource: 'identities',
@@ -76,7 +76,7 @@ async function refuseLinking({ tx, actor, rows }: CommandRows<'users'>): Promise
 }
 
 /** The identity logs in to the account from now on. */
-async function link(services: Services, { tx, actor }: Caller, id: number, userId: number): Promise<void> {
+async function link(services: CommandServices, { tx, actor }: Caller, id: number, userId: number): Promise<void> {
   const { engine } = services;
   const [identity] = await engine.lock(tx, 'identities', [id]);
   const [user] = await engine.lock(tx, 'users', [userId]);
@@ -89,7 +89,7 @@ async function link(services: Services, { tx, actor }: Caller, id: number, userI
 }
 
 /** The account loses the memberships of the identity, whose next login is refused until it is linked again. */
-async function unlink(services: Services, { tx, actor }: Caller, id: number, userId: number): Promise<void> {
+async function unlink(services: CommandServices, { tx, actor }: Caller, id: number, userId: number): Promise<void> {
   const values = { userId: null, isLeading: false, closedAccount: false };
   await services.engine.update(actor, 'identities', id, values, { tx, command: true });
   await replaceMemberships(services, tx, userId);

@@ -9,7 +9,7 @@ import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/h
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import { withRowsOf } from '../../resources/row-calls.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { readCrop } from './crop.ts';
 import { ImageFiles } from './image-files.ts';
@@ -20,7 +20,7 @@ export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clo
   return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }
 
-export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerImages(app: FastifyInstance, services: CommandServices): Promise<void> {
   const { engine } = services;
   const store = imageStore(services);
   acceptRawBytes(app);
@@ -60,7 +60,10 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 }
 
 /** Public image files. A file name is content-addressed, so it is cached forever. */
-export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
+export async function addImageServing(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'settings' | 'watch'>,
+): Promise<void> {
   const { files } = imageStore(services);
   services.watch.caches.set('Images', () => files.cacheFigures());
   addCalls(app, pictureCalls, {

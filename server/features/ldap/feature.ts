@@ -6,7 +6,7 @@ import type { Diagnostics, Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { knownIdentities } from '../identity/known-identities.ts';
 import { synchronise } from '../identity/synchronise.ts';
 import { ldapDirectories } from './directory.ts';
@@ -55,7 +55,7 @@ async function tryAll(services: CommandServices): Promise<CheckResult> {
   };
 }
 
-async function registerLdap(app: FastifyInstance, services: Services): Promise<void> {
+async function registerLdap(app: FastifyInstance, services: CommandServices): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
     if (!isUnlimited(actor)) throw forbidden('Only administrators see and try the directories.');
   });

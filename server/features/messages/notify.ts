@@ -100,7 +100,7 @@ function authorWithCopy({ written, author }: Notice): number | undefined {
   return written === undefined ? undefined : author?.id;
 }
 
-/** By notice: whom it reaches in some way. */
+/** By notice: the people it reaches in some way. */
 async function reachedByAll({ model }: Needs<'model'>, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
   const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, declaredEvent(model, notice)));
   const found = new Map<Notice, Reached[]>();

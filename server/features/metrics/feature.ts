@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Feature } from '../../feature.ts';
 import type { SettingsPart } from '../../platform/settings.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { metricsText } from './figures.ts';
 
 declare module '../../platform/settings.ts' {
@@ -26,7 +26,10 @@ const metricsSettings: SettingsPart = {
   },
 };
 
-async function registerMetrics(app: FastifyInstance, services: Services): Promise<void> {
+async function registerMetrics(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'settings' | 'watch'>,
+): Promise<void> {
   const { metricsToken } = services.settings;
   if (metricsToken === null) return;
   app.get('/metrics', { config: { untraced: true } }, async ({ headers }, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { isUnreachable } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -41,7 +41,7 @@ const ALGORITHMS = [
  */
 export async function registerBackChannel(
   app: FastifyInstance,
-  services: Services,
+  services: Needs<'clock' | 'db' | 'limits'>,
   clientOf: (name: string) => ProviderClient,
 ): Promise<void> {
   const keysOf = keyStore();

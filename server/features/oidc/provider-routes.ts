@@ -4,7 +4,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { forbidden } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { knownIdentities } from '../identity/known-identities.ts';
 import { callbackPath } from './clients.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -13,7 +13,7 @@ import { tryProvider } from './try-provider.ts';
 
 export async function registerProviders(
   app: FastifyInstance,
-  services: Services,
+  services: Needs<'clock' | 'db' | 'settings'>,
   clientOf: (name: string) => ProviderClient,
 ): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {

@@ -23,7 +23,7 @@ export interface OpenidProvider {
   parameters: Readonly<Record<string, string>>;
   claims: ClaimNames;
   withoutGroups: 'unknown' | 'none';
-  /** Null: everybody whom the provider lets in. */
+  /** Null: everyone admitted by the provider. */
   allowedDomains: readonly string[] | null;
   provisioning: boolean;
   clockTolerance: number;

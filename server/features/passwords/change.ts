@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { proveLogin, wrongPassword } from '../accounts/own-password.ts';
@@ -14,7 +14,12 @@ import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/
 import { notify } from '../messages/notify.ts';
 import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
 
-export async function changePassword(services: Services, tx: Tx, userId: number, passwordHash: string): Promise<void> {
+export async function changePassword(
+  services: Needs<'clock' | 'jobs' | 'model' | 'settings' | 'systemSettings'>,
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
   await setPassword(tx, userId, passwordHash);
   await notify(services, tx, {
     event: 'passwordChanged',
@@ -44,7 +49,7 @@ export const OWN_PASSWORD: PropertySchema = {
 };
 
 /** Sets a password, or a new one that is shown once. */
-export function addPasswordCommand(services: Services): void {
+export function addPasswordCommand(services: CommandServices): void {
   services.engine.command('users.setPassword', {
     resource: 'users',
     inputs: {
@@ -73,7 +78,10 @@ export function addPasswordCommand(services: Services): void {
   });
 }
 
-export async function refusePassword({ settings, model }: Services, { tx, actor, rows }: CommandRows<'users'>) {
+export async function refusePassword(
+  { settings, model }: Needs<'model' | 'settings'>,
+  { tx, actor, rows }: CommandRows<'users'>,
+) {
   const ids = rows.map(({ id }) => id);
   const refusals = await refuseMorePowerful(tx, actor, ids);
   const usable = settings.localLogin ? ids : await administrators(model, tx, ids);
@@ -86,7 +94,7 @@ const OWN_ACCOUNT = 'This is your own account. Change your password in your acco
 
 /** An unattended session of one administrator must not be enough to take over the others. */
 export async function proveSetter(
-  services: Services,
+  services: CommandServices,
   tx: Tx,
   actor: Actor,
   userId: number,

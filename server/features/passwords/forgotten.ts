@@ -25,7 +25,10 @@ const MOST_ACCOUNTS = 5;
  * Accepts a request for a new password by username or address. A job looks for accounts, so neither the answer nor its time depends on
  * whether there is one. 409 where passwords are not requested by mail.
  */
-export async function requestPasswordLink(services: Services, typed: string): Promise<void> {
+export async function requestPasswordLink(
+  services: Needs<'db' | 'jobs' | 'mail' | 'settings'>,
+  typed: string,
+): Promise<void> {
   const { settings, mail, jobs, db } = services;
   if (!settings.localLogin || mail === null)
     throw problem(409, 'password.no-mail', 'Not possible', 'New passwords are not requested by email here.');

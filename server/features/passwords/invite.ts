@@ -1,7 +1,7 @@
 import type { PlanNote } from '../../../domain/calls/rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, Services } from '../../services.ts';
 import { hasPassword } from '../accounts/own-password.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
 import { OWN_PASSWORD, administrators, proveSetter, refusePassword } from './change.ts';
@@ -32,7 +32,10 @@ export function addInviteCommand(services: Services): void {
   });
 }
 
-async function describeInvitation(services: Services, { tx, rows: [user] }: CommandRows<'users'>): Promise<PlanNote[]> {
+async function describeInvitation(
+  services: Needs<'mail'>,
+  { tx, rows: [user] }: CommandRows<'users'>,
+): Promise<PlanNote[]> {
   if (!user) return [];
   const address = await reachableAddress(services, tx, user);
   const link =
@@ -47,11 +50,11 @@ async function describeInvitation(services: Services, { tx, rows: [user] }: Comm
   ];
 }
 
-function whyShown({ mail }: Services, { email }: Invited): string {
+function whyShown({ mail }: Needs<'mail'>, { email }: Invited): string {
   if (mail === null) return 'There is no mail server.';
   return email === null ? 'The account has no email address.' : 'Emails to this account come back.';
 }
 
-async function reachableAddress({ mail }: Services, tx: Tx, { email }: Invited): Promise<string | null> {
+async function reachableAddress({ mail }: Needs<'mail'>, tx: Tx, { email }: Invited): Promise<string | null> {
   return mail === null || email === null || (await isSuppressed(tx, email)) ? null : email;
 }

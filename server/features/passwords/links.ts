@@ -3,7 +3,7 @@ import type { PasswordLinkAccount } from '../../../domain/calls/accounts.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
-import type { NoticeServices, Services } from '../../services.ts';
+import type { CommandServices, Needs, NoticeServices } from '../../services.ts';
 import { forgetFailedLogins, voidPasswordLink } from '../accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts';
 import { notifyAddress } from '../messages/notify.ts';
@@ -65,7 +65,7 @@ export async function shownPasswordLink(services: NoticeServices, tx: Tx, userId
 
 /** Whose password a link sets. 410 for a link that no longer works or never did. */
 export async function linkedAccount(
-  services: Services,
+  services: Needs<'clock' | 'model' | 'settings'>,
   db: Db,
   token: string,
 ): Promise<PasswordLinkAccount & { userId: number }> {
@@ -85,7 +85,7 @@ export async function linkedAccount(
 const VOID = 'It was used already, or a newer link replaced it, or a part of it is missing. Request a new one.';
 
 /** Sets the password, ends all sessions and notifies the person. The link then no longer works. */
-export async function setPasswordByLink(services: Services, token: string, password: string): Promise<void> {
+export async function setPasswordByLink(services: CommandServices, token: string, password: string): Promise<void> {
   const { userId, username } = await linkedAccount(services, services.db, token);
   await checkNewPassword(password, await passwordOwner(services.db, userId), 'newPassword');
   const passwordHash = await hashPassword(password);

@@ -5,7 +5,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
 import { ANONYMISED_PERSON } from './anonymised-person.ts';
 import { forgetAnswers } from '../registration/questions/forget-answers.ts';
@@ -55,7 +55,7 @@ const FOR_GOOD = 'This account is permanently anonymized.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
 /** Anonymized accounts are never written to, by any write. */
-export function addAnonymityRules({ engine }: Services): void {
+export function addAnonymityRules({ engine }: Needs<'engine'>): void {
   engine.checkAll('users', async (writes) => {
     const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
     const [first] = writes;
@@ -70,7 +70,7 @@ export function addAnonymityRules({ engine }: Services): void {
   });
 }
 
-export function addAnonymizeCommand(services: Services): void {
+export function addAnonymizeCommand(services: Needs<'engine' | 'model'>): void {
   services.engine.command('users.anonymize', {
     resource: 'users',
     inputs: {
@@ -97,7 +97,7 @@ export function addAnonymizeCommand(services: Services): void {
   });
 }
 
-async function refuseAnonymizing(services: Services, { tx, actor, rows }: CommandRows<'users'>) {
+async function refuseAnonymizing(services: Needs<'model'>, { tx, actor, rows }: CommandRows<'users'>) {
   const ids = rows.map(({ id }) => id);
   const anonymous = await tx.selectFrom('anonymisations').select('userId').where('userId', 'in', ids).execute();
   const refusals = new Map<number, string>();
@@ -140,7 +140,7 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
  * history; its requests remain. The user name is free again: its next login creates a new account.
  */
 async function anonymize(
-  services: Services,
+  services: Needs<'engine' | 'model'>,
   tx: Tx,
   actor: Actor,
   user: User,
@@ -193,7 +193,7 @@ async function wordsFor(tx: Tx, user: User): Promise<string[]> {
 }
 
 /** Through the engine, whose rules hold: an administrator must remain. The caller need not hold the removed roles. */
-async function emptyAccount({ engine }: Services, tx: Tx, actor: Actor, id: number): Promise<void> {
+async function emptyAccount({ engine }: Needs<'engine'>, tx: Tx, actor: Actor, id: number): Promise<void> {
   const values = {
     username: anonymousName(id),
     displayName: ANONYMISED_PERSON,
@@ -227,7 +227,7 @@ async function countRequests(tx: Tx, id: number): Promise<number> {
 }
 
 /** What was written or done stays, by somebody without a name. */
-async function replaceNames({ model }: Services, tx: Tx, id: number): Promise<void> {
+async function replaceNames({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
   for (const column of namesOfPeople(model))
     await sql`update ${sql.table(column.table)} set ${sql.ref(column.name)} = ${ANONYMISED_PERSON}
       where ${sql.ref(column.id)} = ${id}`.execute(tx);
@@ -248,7 +248,7 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
  * Sessions, credentials, identities, choices, drafts, messages in the portal, mails: everything that only the person
  * needs, with its history.
  */
-async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
+async function removeOwnRows({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
   const { rows: got } = await sql<{ id: number }>`
     select "messageId" as "id" from "messageRecipients" where "userId" = ${id}
     union select "messageId" from "mails" where "userId" = ${id} and "messageId" is not null`.execute(tx);

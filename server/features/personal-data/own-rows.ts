@@ -29,7 +29,7 @@ function isOwning({ engine, kind, reference, schema }: Field): boolean {
   return schema['x-owner'] === true || schema['x-on-delete'] === 'cascade';
 }
 
-/** Columns with the name of the person whom another column refers to: authorName beside authorId. */
+/** Columns with the name of a person that another column refers to: authorName beside authorId. */
 export function namesOfPeople(model: Model): { table: string; id: string; name: string }[] {
   return storedResources(model).flatMap(({ name: table, fields }) =>
     fields

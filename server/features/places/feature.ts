@@ -6,11 +6,11 @@ import { isDate } from '../../../domain/values/dates.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { RowServices, Services } from '../../services.ts';
 import { type DateSpan, calendarCounts, locationCalendar } from './location-calendar.ts';
 import { weekHours } from './week-hours.ts';
 
-async function registerPlaces(app: FastifyInstance, services: Services): Promise<void> {
+async function registerPlaces(app: FastifyInstance, services: RowServices): Promise<void> {
   addCalls(app, placeCalls, {
     'GET /api/locations/:id/hours': ({ actor, params, query: { week } }) => {
       if (week !== undefined && !isDate(week))

@@ -4,12 +4,12 @@ import type { Feature } from '../../feature.ts';
 import { type Tx, NOW, transaction } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireSession } from '../accounts/authentication.ts';
 
 const MAX_KEYS = 500;
 
-async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
+async function registerPreferences(app: FastifyInstance, { db }: Needs<'db'>): Promise<void> {
   addCalls(app, preferenceCalls, {
     'GET /api/preferences/:key': async ({ request, params }) => {
       const stored = await db

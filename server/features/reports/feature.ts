@@ -5,9 +5,9 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
-async function registerReports(app: FastifyInstance, { db, engine }: Services): Promise<void> {
+async function registerReports(app: FastifyInstance, { db, engine }: Needs<'db' | 'engine'>): Promise<void> {
   const reports = new Reports(db, engine);
   addCalls(app, reportCalls, {
     'GET /api/reports/:name': ({ actor, params, query: { filter: text, ...request } }) => {

@@ -39,8 +39,8 @@ export async function readyAnswers(
 ): Promise<Answers> {
   const answers = pruneHidden(schema, given);
   const at = { now: services.clock.date(), timeZone: services.model.site.timezone, submitted: sender.submitted };
-  const dated = checkAnswers(schema, answers, at);
-  const errors = { ...(await openingFaults(services, schema, withoutUnchanged(answers, sender.submitted))), ...dated };
+  const opening = await openingFaults(services, schema, answers, sender.submitted);
+  const errors = { ...opening, ...checkAnswers(schema, answers, at) };
   const files = await lockFiles(tx, fileIds(schema, answers), sender);
   for (const [name, field] of uploadFields(schema)) {
     const fault = errors[name]
@@ -50,10 +50,6 @@ export async function readyAnswers(
   }
   if (Object.keys(errors).length > 0) throw invalidAnswers(errors);
   return answers as Answers;
-}
-
-function withoutUnchanged(answers: Record<string, unknown>, submitted: Answers = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => submitted[name] !== answer));
 }
 
 /** The subject of a request with these answers, and the day by which it is needed. */

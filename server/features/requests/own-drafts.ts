@@ -1,11 +1,11 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { DraftSummary } from '../../../domain/calls/request-drafts.ts';
 import { readById } from '../../resources/read-rows.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 
 /** The drafts that the caller can go on with, the latest first: of forms that are open to them, and of requests to be changed. */
-export async function ownDrafts(services: Services, actor: Actor, most: number): Promise<DraftSummary[]> {
+export async function ownDrafts(services: Needs<'db' | 'engine'>, actor: Actor, most: number): Promise<DraftSummary[]> {
   const userId = requireAccountId(actor);
   const rows = await services.db
     .selectFrom('drafts as d')

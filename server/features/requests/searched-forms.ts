@@ -2,12 +2,12 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
 import type { SearchRecord } from '../../platform/search/records.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 const MOST = 1000;
 
 /** The request forms that the actor can open, with the texts of their fields and options. */
-export async function searchedForms({ engine, db }: Services, actor: Actor): Promise<SearchRecord[]> {
+export async function searchedForms({ engine, db }: Needs<'db' | 'engine'>, actor: Actor): Promise<SearchRecord[]> {
   if (!engine.resolver.canRead(actor, engine.resolver.resource('forms'))) return [];
   const filter = { active: true, forEvents_neq: true, currentVersionId_null: false };
   const { rows } = await engine.list(actor, 'forms', { filter, sort: ['order', 'ASC'], range: [0, MOST - 1] });

@@ -3,13 +3,13 @@ import type { ListQuery } from '../../../domain/declarations/list-query.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Vocabulary } from '../../platform/search/spelling.ts';
 import { correctSpelling, vocabularyOf } from '../../platform/search/steps.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** The latest requests whose words a search text is corrected by. */
 const MOST = 300;
 
 /** A page of requests. Where none of one's own has the words of the search text, the text is corrected by what one wrote. */
-export async function searchedSubmissions({ engine, db }: Services, actor: Actor, list: ListQuery) {
+export async function searchedSubmissions({ engine, db }: Needs<'db' | 'engine'>, actor: Actor, list: ListQuery) {
   const page = await engine.list(actor, 'submissions', list);
   const filter = list.filter as Readonly<Record<string, unknown>> | undefined;
   const { q, submittedById } = filter ?? {};

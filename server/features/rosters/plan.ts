@@ -244,7 +244,7 @@ class RosterPeople {
     return entry;
   }
 
-  /** Enrolled people whom no line has found. */
+  /** Enrolled people without a line. */
   left(): Entry[] {
     return [...this.rest].filter(({ status }) => status === 'enrolled');
   }

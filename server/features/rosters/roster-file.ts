@@ -48,7 +48,7 @@ const SAMPLES = 3;
 /** Lines of a file. Twice the number of people, because exports of several pages repeat their titles. */
 const MOST_ROWS = 2 * ROSTER_LINES;
 const TOO_LARGE = `It has more than ${formatNumber(ROSTER_LINES)} lines, or more than 1,000 columns.`;
-/** In which the line with the titles is, below those that say of which class it is. */
+/** The line with the titles is among these first lines, below those that name the class. */
 const MOST_ABOVE = 10;
 
 /** Titles of columns, in small letters without anything but letters and digits. Of several columns that of the first title counts. */

@@ -50,7 +50,7 @@ export function instructorsIn({
   };
 }
 
-/** The number of people whom messages of these changes will reach. */
+/** The number of recipients of messages about these changes. */
 export async function countNotified(
   { clock }: Needs<'clock'>,
   db: Db,

@@ -81,7 +81,7 @@ export function isLimitedEvent(): RawBuilder<SqlBool> {
 
 type Column = RawBuilder<unknown>;
 
-/** The ids of the "categories" c of which it is true, with all that are part of them. */
+/** The ids of the "categories" c that satisfy it, with all that are part of them. */
 function withParts(condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   return sql`(with recursive found as (select ${C.id} from "categories" c where ${condition}
     union select ${C.id} from "categories" c join found f on ${C.parentId} = f."id") select "id" from found)`;

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { readSetting, storedText } from '../../resources/system-settings.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { changeSettings } from './change.ts';
 import { declaredSettings, groupSchemas } from './declared.ts';
 
@@ -30,7 +30,7 @@ function addSettingChecks({ engine, systemSettings: { declared } }: Needs<'engin
   });
 }
 
-async function registerSettings(app: FastifyInstance, services: Services): Promise<void> {
+async function registerSettings(app: FastifyInstance, services: CommandServices): Promise<void> {
   app.validatorSources.push(groupSchemas(services.model));
   addCalls(app, settingCalls, {
     'GET /api/systemSettings/declared': ({ actor }) => declaredSettings(services, actor),

@@ -2,7 +2,7 @@ import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { administratorExists } from '../accounts/account-rules.ts';
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts';
@@ -25,7 +25,7 @@ export async function setupPath(services: Needs<'db' | 'model' | 'settings'>): P
 }
 
 /** 410 for a link that is none of this installation's, or where there is an administrator. */
-export async function requireSetupLink(services: Services, db: Db, link: string): Promise<void> {
+export async function requireSetupLink(services: Needs<'model' | 'settings'>, db: Db, link: string): Promise<void> {
   const [installation] = (await setupTokens(services.settings)).verify(link) ?? [];
   const isOurs = installation !== undefined && installation === (await installationOf(db));
   if (!isOurs || (await hasAdministrator(services, db)))
@@ -37,7 +37,7 @@ const VOID =
 
 /** One account, however many use the link at the same time. Returns its id. */
 export async function createFirstAdministrator(
-  services: Services,
+  services: Needs<'db' | 'engine' | 'model' | 'settings'>,
   link: string,
   { username, displayName, email, password }: FirstAdministrator,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shareWithSites, type SharedCall } from '../../platform/http/cross-origin.ts';
 import type { SiteRight } from '../../resources/registered-sites.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { REPORT_PATHS } from '../event-log/routes.ts';
 
 const RIGHTS: Record<SharedCall, SiteRight> = { read: 'canCallApi', report: 'canReport' };
@@ -9,7 +9,7 @@ const READING = new Set(['GET', 'HEAD']);
 const REPORTS: ReadonlySet<string> = new Set(REPORT_PATHS);
 
 /** Registered sites can read what every visitor can, and report errors. */
-export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites }: Services): void {
+export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites }: Needs<'registeredSites'>): void {
   let open: ReadonlySet<string> | undefined;
   // Complete once the server is ready: no request comes before.
   const isOpen = (url: string): boolean =>

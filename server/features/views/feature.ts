@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { NOW } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { countView } from './count-view.ts';
 
 /** A renamed page keeps its views. */
@@ -43,7 +43,10 @@ function moveViewsOfRenamed({ engine }: Needs<'engine'>): void {
 /** A campus network shares few addresses, so the limit per address is generous. */
 const VIEWS: RateLimit = { name: 'page-views', perClient: 300, shared: { total: 3000, share: 60 }, seconds: 60 };
 
-async function registerViews(app: FastifyInstance, services: Services): Promise<void> {
+async function registerViews(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'limits' | 'model'>,
+): Promise<void> {
   addCalls(app, viewCalls, {
     'POST /api/content/TrackPageView': {
       config: { sanitizesText: true },

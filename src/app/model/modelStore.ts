@@ -1,4 +1,4 @@
-import { readLocaleFrom } from '../../../domain/values/formats.ts';
+import { readFormatsFrom } from '../../../domain/values/formats.ts';
 import type { ShellModel } from '../../../domain/declarations/client-model.ts';
 import { api } from '../api.ts';
 import { createStore } from '../createStore.ts';
@@ -16,7 +16,7 @@ export interface ModelState {
 }
 
 export const modelStore = createStore<ModelState>({ model: null, userName: null, displayName: null, error: null });
-readLocaleFrom(() => modelStore.get().model?.site.locale ?? 'en-US');
+readFormatsFrom(() => modelStore.get().model?.site);
 
 let early: Promise<ShellModel> | null = null;
 let reading: { userName: string | null; done: Promise<void> } | null = null;

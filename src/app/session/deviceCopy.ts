@@ -13,7 +13,7 @@ export interface DeviceCopy {
 
 /** Own tickets and their codes (src/portal/signup/ticket). */
 export const TICKETS: DeviceCopy = { store: 'tickets', cache: 'my-events', page: '/signup/myevents' };
-/** Whom staff expect at a door (src/portal/door/kept). */
+/** The people expected at a door (src/portal/door/kept). */
 export const DOOR: DeviceCopy = { store: 'door-lists', cache: 'door', page: '/scheduling/processinstance' };
 
 /** Called at every login and logout: what this browser keeps is of the account that is logged in, or goes. */

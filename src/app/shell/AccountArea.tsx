@@ -64,7 +64,7 @@ function AccountMenu({ name }: { name: string }) {
   const unread = useStore(unreadStore);
   const navigate = useNavigate();
   const menu = useMenu(false);
-  const { module } = useLazyModule(itemsModule, false);
+  const { module, hasFailed } = useLazyModule(itemsModule, false);
   useEffect(() => whenIdle(itemsModule.load), []);
   const label = `Account of ${name}`;
   const badge: MenuEntry = { label, roles: [], badge: 'unreadMessages' };
@@ -83,7 +83,9 @@ function AccountMenu({ name }: { name: string }) {
         </>
       }
       items={[
-        ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? []),
+        ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? [
+          { key: 'loading', label: hasFailed ? 'Could not be loaded' : 'Loading…', disabled: true },
+        ]),
         ...themeItems(chosen),
         ...(module?.accountItems(hasPassword) ?? []),
         {
@@ -99,8 +101,10 @@ function AccountMenu({ name }: { name: string }) {
           className={styles.trigger}
           aria-label={menuName ?? label}
           {...props}
-          // Again after a lost connection.
-          onPointerDown={itemsModule.load}
+          onClick={() => {
+            itemsModule.load();
+            props.onClick();
+          }}
         >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}

@@ -82,7 +82,7 @@ function promptScope({ prompt, resource }: CalendarWriting, verb: 'Move' | 'Dele
   );
 }
 
-/** The several dates of the row of which the target is one; null where it is none of them. */
+/** The several dates of the row if the target is one of them; null otherwise. */
 function datesOf({ resource, row, date }: CalendarTarget): readonly Row[] | null {
   const dates = row[partOf(resource, 'dates')?.name ?? ''];
   return date !== null && Array.isArray(dates) && dates.length > 0 ? (dates as Row[]) : null;

@@ -10,7 +10,7 @@ interface NoteFieldProps {
   children: ReactNode;
 }
 
-/** A note for the people whom a change notifies. */
+/** A note for the people who are notified of a change. */
 export function NoteField({ note, onNote, children }: NoteFieldProps) {
   return (
     <>

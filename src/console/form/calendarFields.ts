@@ -37,7 +37,7 @@ export function exceptionDays({ config }: ClientResource, zone: string): Pickabl
   };
 }
 
-/** Null for text that is still being typed, some of which Date.parse would read. */
+/** Null for text that is still being typed, although Date.parse reads some of it. */
 function timeIn(value: unknown): number | null {
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;

@@ -14,7 +14,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './links.module.css';
 
 interface ListedLink {
-  /** For whom or of what it is. */
+  /** Its recipient or subject. */
   name?: string;
   /** Path and query on this site; null for one that cannot be shown. */
   address: string | null;

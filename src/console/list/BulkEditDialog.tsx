@@ -30,7 +30,7 @@ interface BulkEditDialogProps {
   onClose: (done: boolean) => void;
 }
 
-/** Writes the values once the people whom they notify are confirmed; `people` is null until they are counted. */
+/** Writes the values once their recipients are confirmed; `people` is null until they are counted. */
 function useBulkEdit({ resource, ids, onClose }: BulkEditDialogProps, what: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });

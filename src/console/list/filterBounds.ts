@@ -2,7 +2,7 @@ import { formatHour } from '../../../domain/values/formats.ts';
 import { readHour } from '../../../domain/hours/hour-text.ts';
 import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { formatCents, moneyFault, parseCents } from '../../../domain/values/money.ts';
+import { currencySymbol, formatAmount, moneyFault, parseAmount } from '../../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../../domain/values/number-text.ts';
 import { readSize, formatSize } from '../../ui/formatSize.ts';
 import { typedFault } from '../../ui/datePicker/typed.ts';
@@ -32,7 +32,7 @@ export interface NumberText {
   read: (typed: string) => number | undefined;
   write: (value: number) => string;
   fault: (typed: string) => string;
-  look: { prefix?: '$'; placeholder?: string; inputMode?: 'decimal' };
+  look: { prefix?: string; placeholder?: string; inputMode?: 'decimal' };
 }
 
 const plainNumber: NumberText = {
@@ -40,12 +40,6 @@ const plainNumber: NumberText = {
   write: String,
   fault: (typed) => numberFault(typed),
   look: { inputMode: 'decimal' },
-};
-const amount: NumberText = {
-  read: parseCents,
-  write: formatCents,
-  fault: moneyFault,
-  look: { prefix: '$', inputMode: 'decimal' },
 };
 const size: NumberText = {
   read: readSize,
@@ -67,7 +61,12 @@ const NUMBERS: Readonly<Record<FilterKind, ((field: Field) => NumberText) | null
   text: null,
   exact: null,
   range: () => plainNumber,
-  money: () => amount,
+  money: () => ({
+    read: parseAmount,
+    write: formatAmount,
+    fault: moneyFault,
+    look: { prefix: currencySymbol(), inputMode: 'decimal' },
+  }),
   hours: hourNumberText,
   sizes: () => size,
   days: null,

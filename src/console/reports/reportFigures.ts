@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '../../../domain/values/formats.ts';
+import { formatMoney, formatNumber, siteCurrency } from '../../../domain/values/formats.ts';
 import { plainAmount } from '../../../domain/values/money.ts';
 import { formatSize } from '../../ui/formatSize.ts';
 import type { FigureUnit } from '../../../domain/declarations/reports.ts';
@@ -55,9 +55,8 @@ export function formatFigureChange({ unit, now, before, earlier }: FigureChange)
   return now === null || before === null ? null : CHANGES[unit](now, before, earlier);
 }
 
-const CSV_UNITS: Readonly<Record<FigureUnit, string>> = {
+const CSV_UNITS: Readonly<Record<Exclude<FigureUnit, 'money'>, string>> = {
   number: '',
-  money: ' (USD)',
   size: ' (bytes)',
   percent: '',
   duration: ' (hours)',
@@ -65,7 +64,7 @@ const CSV_UNITS: Readonly<Record<FigureUnit, string>> = {
 
 /** The heading of a figure in a CSV file, with its unit. */
 export function csvHeading(label: string, unit: FigureUnit): string {
-  return `${label}${CSV_UNITS[unit]}`;
+  return `${label}${unit === 'money' ? ` (${siteCurrency()})` : CSV_UNITS[unit]}`;
 }
 
 /** A figure as programs read it: a share from 0 to 1, a duration in hours, an amount without its currency. */

@@ -1,4 +1,4 @@
-import { formatCents, parseCents } from '../../../domain/values/money.ts';
+import { currencySymbol, formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { readNumber } from '../../../domain/values/number-text.ts';
 import { TextInput as Input } from '../../ui/TextField.tsx';
 import { useDraftText } from '../useDraftText.ts';
@@ -12,14 +12,14 @@ export function numberOrText(text: string): unknown {
 }
 
 function readMoney(text: string): unknown {
-  return text.trim() === '' ? undefined : (parseCents(text) ?? text);
+  return text.trim() === '' ? undefined : (parseAmount(text) ?? text);
 }
 
 export function writeNumber(value: unknown): string {
   return value == null ? '' : String(value);
 }
 
-const writeMoney = (value: unknown) => (typeof value === 'number' ? formatCents(value) : writeNumber(value));
+const writeMoney = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : writeNumber(value));
 
 export function NumberInput(props: WidgetProps) {
   const { text, setText, tidy } = useDraftText(props.value, numberOrText, writeNumber);
@@ -44,7 +44,7 @@ export function NumberInput(props: WidgetProps) {
   );
 }
 
-/** Integer cents, entered and displayed as an amount. */
+/** Integer minor units, entered and displayed as an amount. */
 export function MoneyInput(props: WidgetProps) {
   const { text, setText, tidy } = useDraftText(props.value, readMoney, writeMoney);
   const type = (value: string) => {
@@ -54,14 +54,14 @@ export function MoneyInput(props: WidgetProps) {
   return (
     <span className={field.affixed}>
       <span className={field.affix} aria-hidden="true">
-        $
+        {currencySymbol()}
       </span>
       <Input
         {...inputAttributes(props)}
         className={styles.figures}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0.00"
+        placeholder={formatAmount(0)}
         value={text}
         onChange={(event) => type(event.target.value)}
         onBlur={tidy}

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/values/formats.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
+import type { DoorEvent, DoorEvents } from '../../../domain/calls/door.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -88,15 +88,12 @@ function OneEvent({ id }: { id: number }) {
   );
 }
 
-function Parts({ event: { sessions, date } }: { event: DoorEvent }) {
-  const parts = useMemo(() => {
-    const day = ({ start }: DoorSession): string => start.slice(0, 10);
-    return [
-      { heading: 'Today', part: sessions.filter((one) => day(one) === date) },
-      { heading: 'Coming', part: sessions.filter((one) => day(one) > date) },
-      { heading: 'Recent', part: sessions.filter((one) => day(one) < date).toReversed() },
-    ].filter(({ part }) => part.length > 0);
-  }, [sessions, date]);
+function Parts({ event: { sessions } }: { event: DoorEvent }) {
+  const parts = [
+    { heading: 'Today', part: sessions.filter(({ day }) => day === 'today') },
+    { heading: 'Coming', part: sessions.filter(({ day }) => day === 'future') },
+    { heading: 'Recent', part: sessions.filter(({ day }) => day === 'past').toReversed() },
+  ].filter(({ part }) => part.length > 0);
   if (parts.length === 0)
     return (
       <EmptyState icon="calendar-check" title="No sessions">

@@ -21,7 +21,7 @@ export interface Fault {
   isOutdated: boolean;
 }
 
-/** What is sent, by whom, under which Idempotency-Key. */
+/** The message, its sender and its Idempotency-Key. */
 export interface Sending {
   text: string;
   files: string[];

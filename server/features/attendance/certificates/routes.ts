@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionSecret } from '../../../platform/settings.ts';
 import { SignedTokens } from '../../../platform/signed-tokens.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { linkedCertificate, ownCertificate, withdrawCertificate } from './certificates.ts';
 import { certificateCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export async function registerCertificates(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerCertificates(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'engine' | 'model' | 'settings'>,
+): Promise<void> {
   const tokens = new SignedTokens(await sessionSecret(services.settings), 'certificates');
   addCalls(app, certificateCalls, {
     'GET /api/events/tickets/:id/certificate': ({ actor, params }) =>

@@ -3,12 +3,12 @@ import type { MarkCells, MarkedCells } from '../../../../domain/calls/classes.ts
 import { hasVisibleText } from '../../../platform/plain-text.ts';
 import type { RowChange } from '../../../../domain/calls/rows.ts';
 import { problem } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { RowServices } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';
 import { classGrid } from './grid.ts';
 
 export async function exempt(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   classId: number,
   { cells, reason }: MarkCells,

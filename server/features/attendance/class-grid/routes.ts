@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { exempt } from './exemptions.ts';
 import { classChoices, classGrid } from './grid.ts';
 import { scheduleForClass } from './sessions.ts';
 import { classCalls } from '../../../../domain/calls/classes.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export async function registerByClass(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerByClass(app: FastifyInstance, services: CommandServices): Promise<void> {
   addCalls(app, classCalls, {
     'GET /api/events/classes': ({ actor }) => classChoices(services, actor),
     'GET /api/events/classes/:classId': ({ actor, params }) => classGrid(services, actor, params.classId),

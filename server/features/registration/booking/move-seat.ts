@@ -26,7 +26,7 @@ export async function moveSeat(
   const userId = requireAccountId(actor);
   const fromId = await instanceOfTicket(services, moveFrom, userId);
   if (fromId === instanceId) return signUp(services, actor, instanceId, { ...given, isInvited });
-  const checked = await checkedAnswers(services, given, userId);
+  const checked = await checkedAnswers(services, given, userId, moveFrom);
   const ids = [fromId, instanceId].toSorted((a, b) => a - b);
   return afterOtherBooking(services, () =>
     inLockedSessions(services, ids, async (lockedSessions) => {

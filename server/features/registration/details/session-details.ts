@@ -2,7 +2,7 @@ import { calendarLinks, type CalendarLinks } from '../../../../domain/sessions/c
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/calls/sessions.ts';
 import type { Db } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs, ReadServices, Services } from '../../../services.ts';
 import { visibleTo, type Caller } from '../../admission/admission.ts';
 import { audiencesOf } from '../../sessions/listing/audience.ts';
 import { calendarFile, feedHost } from '../../../platform/calendar-file.ts';
@@ -19,7 +19,7 @@ import { noInstance } from '../../sessions/refusals.ts';
 
 /** A session that the caller may see: published, canceled or over. Throws 404 for others. `isExact` as in `sessionRow`. */
 export async function readSession(
-  { db, ...services }: Services,
+  { db, ...services }: ReadServices,
   caller: Caller,
   id: number,
   isExact = false,
@@ -44,7 +44,11 @@ async function hasTicket(db: Db, { actor: { id: userId } }: Caller, id: number):
 }
 
 /** Instructors are named as far as the caller may read accounts. */
-export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
+export async function sessionDetails(
+  services: Needs<'clock' | 'db' | 'engine' | 'model' | 'settings'>,
+  caller: Caller,
+  id: number,
+): Promise<SessionDetails> {
   const { db } = services;
   const found = await readSession(services, caller, id);
   const { instance } = found;
@@ -111,7 +115,7 @@ function locationMap(row: { displayName: string | null; planImage: string | null
 
 /** Those open to the caller; all of a series booked as a whole. A link opens one session, not the others. */
 async function sessionsOfSeries(
-  { db, ...services }: Services,
+  { db, ...services }: ReadServices,
   { actor }: Caller,
   { id: shown, series }: PublicSession,
 ): Promise<SessionDetails['seriesSessions']> {
@@ -131,7 +135,7 @@ async function sessionsOfSeries(
 
 /** The session as an iCalendar file, with the identifier that feeds give it. */
 export async function sessionFile(
-  services: Services,
+  services: Needs<'clock' | 'db' | 'model' | 'settings'>,
   caller: Caller,
   id: number,
 ): Promise<{ name: string; text: string }> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../services.ts';
+import type { RowServices } from '../../../services.ts';
 import { callerOf } from './caller.ts';
 import { readSession } from './session-details.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
@@ -7,7 +7,7 @@ import { agree } from '../../admission/terms.ts';
 import { termCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export function registerTerms(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+export function registerTerms(app: FastifyInstance, services: RowServices, links: SessionLinkBook): void {
   addCalls(app, termCalls, {
     'POST /api/events/instances/:id/agreement': async (context) => {
       const caller = await callerOf(links, context);

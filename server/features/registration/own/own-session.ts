@@ -4,7 +4,7 @@ import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
-import type { ReadServices, Services } from '../../../services.ts';
+import type { ReadServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
@@ -31,7 +31,7 @@ const MOST_NAMED = 3;
 const MOST_READ = 60;
 
 /** The caller's state for a session, and what signing up would give. Nothing is locked: the sign-up itself decides. */
-export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
+export async function ownSession(services: ReadServices, caller: Caller, id: number): Promise<OwnSession> {
   const { actor } = caller;
   const userId = requireAccountId(actor);
   const { db } = services;
@@ -73,7 +73,7 @@ const OVER: readonly TicketStatus[] = ['attended', 'late', 'noShow'];
 
 /** None once the session is over for the ticket's holder. */
 async function obstacles(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   userId: number,
   ticket: OwnTicket | null,
@@ -87,7 +87,7 @@ async function obstacles(
 }
 
 async function outcomeFor(
-  services: Services,
+  services: ReadServices,
   caller: Caller,
   instance: OpenInstance,
   lacking: readonly MissingPrerequisite[],
@@ -110,7 +110,7 @@ async function blocked(services: ReadServices, instance: ListedInstance, userId:
 
 /** As `signUp` decides. */
 async function signupOutcome(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   lacking: string | null,
 ): Promise<SignupOutcome> {
@@ -129,7 +129,7 @@ async function signupOutcome(
 }
 
 /** As `LockedSession`, for all sessions of one sign-up. */
-async function heldUntil(services: Services, instance: ListedInstance, now: number): Promise<string> {
+async function heldUntil(services: ReadServices, instance: ListedInstance, now: number): Promise<string> {
   const together = await takenTogether(services, instance);
   const deadlines = await Promise.all(together.map((one) => holdDeadline(services, services.db, one, now)));
   return new Date(Math.min(instance.holdsEndAt, ...deadlines)).toISOString();
@@ -144,7 +144,7 @@ function isFullSeries(instance: ListedInstance, now: number): boolean {
 
 /** With any session of one sign-up, by start. */
 async function conflictsOfSeries(
-  services: Services,
+  services: ReadServices,
   instance: ListedInstance,
   userId: number,
 ): Promise<SessionConflict[]> {

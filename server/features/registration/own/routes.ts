@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { keyByQuery } from '../../../platform/http/response-caching.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { asCalendar } from '../../../platform/calendar-file.ts';
 import { cacheBySession, callerOf } from '../details/caller.ts';
 import { ownSession } from './own-session.ts';
@@ -14,7 +14,11 @@ import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
 import { sessionCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export function registerSessions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+export function registerSessions(
+  app: FastifyInstance,
+  services: Needs<'clock' | 'db' | 'engine' | 'model' | 'settings'>,
+  links: SessionLinkBook,
+): void {
   const totals = new SessionTotals();
   addCalls(app, sessionCalls, {
     'GET /api/events/sessions': ({ actor, query: { page, limit, ...query } }) => {

@@ -19,7 +19,7 @@ export async function answerTicket(
 ): Promise<Ticket> {
   const userId = requireAccountId(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
-  const checked = await checkedAnswers(services, given, userId);
+  const checked = await checkedAnswers(services, given, userId, ticketId);
   return inLockedSession(services, instanceId, async (locked) => {
     const ticket = await locked.ticket(ticketId);
     return answer(locked, ticket, given, checked, actor);

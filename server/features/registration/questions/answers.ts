@@ -20,11 +20,12 @@ export interface CheckedAnswers {
   values: AnswerValues;
 }
 
-/** Null: no questions were answered. */
+/** `ticketId`: that of the person whose answers change; a date that does not change may have passed. Null: no questions were answered. */
 export async function checkedAnswers(
   services: RowServices,
   { formVersionId, answers: given = {} }: GivenAnswers,
   userId: number,
+  ticketId = 0,
 ): Promise<CheckedAnswers | null> {
   const { db, model, clock } = services;
   if (formVersionId === undefined) return null;
@@ -39,8 +40,15 @@ export async function checkedAnswers(
   const { formId, schema } = version;
   const answers = pruneHidden(schema, given) as Answers;
   const files = await usedFiles(db, schema, answers, { userId, formId });
-  const at = { now: clock.date(), timeZone: model.site.timezone };
-  const opening = await openingFaults(services, schema, answers);
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('answerValues')
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .$castTo<{ answerValues: Answers | null }>()
+    .executeTakeFirst();
+  const at = { now: clock.date(), timeZone: model.site.timezone, submitted: ticket?.answerValues };
+  const opening = await openingFaults(services, schema, answers, at.submitted);
   const errors = { ...files.errors, ...opening, ...checkAnswers(schema, answers, at) };
   const isSound = Object.keys(errors).length === 0;
   return {

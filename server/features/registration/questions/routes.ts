@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../services.ts';
+import type { CommandServices } from '../../../services.ts';
 import { callerOf } from '../details/caller.ts';
 import { toOwnTicket } from '../seats/shown-ticket.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
@@ -8,7 +8,7 @@ import { sessionQuestions } from './session-questions.ts';
 import { questionCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export function registerQuestions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+export function registerQuestions(app: FastifyInstance, services: CommandServices, links: SessionLinkBook): void {
   addCalls(app, questionCalls, {
     'GET /api/events/sessions/:id/questions': async (context) =>
       sessionQuestions(services, await callerOf(links, context), context.params.id),

@@ -1,7 +1,7 @@
 import type { Asks, SessionQuestions } from '../../../../domain/calls/tickets.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
-import type { Needs, Services } from '../../../services.ts';
+import type { Needs, ReadServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';
 import type { Caller } from '../../admission/admission.ts';
@@ -19,7 +19,7 @@ import {
 } from './questions.ts';
 
 /** The session's questions, with the caller's answers on their ticket, or on the one cancelled last. */
-export async function sessionQuestions(services: Services, caller: Caller, id: number): Promise<SessionQuestions> {
+export async function sessionQuestions(services: ReadServices, caller: Caller, id: number): Promise<SessionQuestions> {
   const userId = requireAccountId(caller.actor);
   await readSession(services, caller, id);
   const { db } = services;

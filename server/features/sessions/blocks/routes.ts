@@ -4,10 +4,10 @@ import { isDate } from '../../../../domain/values/dates.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { seenVersion } from '../../../resources/routes.ts';
 import { problem } from '../../../platform/problem.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { moveOccurrence, removeOccurrence } from './change-occurrence.ts';
 
-export async function registerBlocks(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerBlocks(app: FastifyInstance, services: Needs<'engine' | 'model'>): Promise<void> {
   addCalls(app, blockCalls, {
     'POST /api/blocks/:id/occurrences/:date': async ({ actor, params, body, request }) => {
       refuseNoDate(params.date);

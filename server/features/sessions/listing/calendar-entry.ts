@@ -26,7 +26,7 @@ export interface CalendarEntry {
   dates: PlacedDate[];
 }
 
-/** Characters, of which the last are the address of the session. */
+/** Characters; the last ones are the address of the session. */
 const LONGEST_DESCRIPTION = 4000;
 
 /** SEQUENCE counts seconds from here on, as in feeds, so that no file of a session is older than a mail about an earlier state of it. */

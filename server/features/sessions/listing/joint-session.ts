@@ -1,6 +1,6 @@
 import type { PublicSession } from '../../../../domain/calls/sessions.ts';
 import { localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices } from '../../../services.ts';
 import { ticketFacts, type ListedInstance } from '../instance.ts';
 import { sessionRow, sessionRows, signupState } from './public-session.ts';
 
@@ -8,7 +8,7 @@ import { sessionRow, sessionRows, signupState } from './public-session.ts';
  * The instance for people who have to take its whole series: sign-up opens, closes and ends with the first session,
  * there are as many seats as in the fullest one, and there is no waitlist. The instance itself if it is taken alone.
  */
-export async function jointly(services: Services, instance: ListedInstance): Promise<ListedInstance> {
+export async function jointly(services: ReadServices, instance: ListedInstance): Promise<ListedInstance> {
   if (instance.wholeSeriesId === null) return instance;
   const all = await takenTogether(services, instance);
   const [first = instance] = all;
@@ -23,7 +23,7 @@ export async function jointly(services: Services, instance: ListedInstance): Pro
 
 /** The instances that one sign-up takes, by start: those of the series where that is booked as a whole. */
 export async function takenTogether(
-  { db, ...services }: Services,
+  { db, ...services }: ReadServices,
   instance: ListedInstance,
 ): Promise<ListedInstance[]> {
   if (instance.wholeSeriesId === null) return [instance];
@@ -37,7 +37,7 @@ export async function takenTogether(
 
 /** A session as everybody can see it, with the rules of a series booked as a whole. */
 export async function jointSession(
-  services: Services,
+  services: ReadServices,
   { instance, session }: { instance: ListedInstance; session: PublicSession },
 ): Promise<PublicSession> {
   const joint = await jointly(services, instance);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { SearchRecord } from '../../../platform/search/records.ts';
-import type { Services } from '../../../services.ts';
+import type { ReadServices } from '../../../services.ts';
 import { formatMoment } from './date-text.ts';
 import { sessionRow, type SessionRow } from './public-session.ts';
 import { upcoming } from './upcoming.ts';
@@ -10,7 +10,7 @@ import { upcoming } from './upcoming.ts';
 const MOST = 300;
 
 /** Upcoming sessions that the viewer may see, by start. */
-export async function searchedSessions(services: Services, viewer: Actor): Promise<SearchRecord[]> {
+export async function searchedSessions(services: ReadServices, viewer: Actor): Promise<SearchRecord[]> {
   const rows = await prepared(
     services.db,
     upcoming(services, viewer).orderBy('i.startsAt').orderBy('i.id').limit(MOST),

@@ -33,7 +33,7 @@ export interface ClosureData {
 }
 
 /**
- * Half a minute after the last change of a block or of special hours, the people whom it affects are notified once: the instructors of the
+ * Half a minute after the last change of a block or of special hours, the affected people are notified once: the instructors of the
  * sessions in it and the people who schedule; of special hours, the attendees too.
  */
 export function addClosureNotices({ engine, jobs, clock }: CommandServices): void {

@@ -7,12 +7,12 @@ import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { STAFF_CALENDAR_DAYS } from '../../../../domain/sessions/scheduling.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 import { problem } from '../../../platform/problem.ts';
-import type { Needs, Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 import { findHoursConflicts } from './hours-conflicts.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
-export async function registerScheduling(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerScheduling(app: FastifyInstance, services: RowServices): Promise<void> {
   addCalls(app, scheduleCalls, {
     'GET /api/scheduling/calendar': ({ actor, query }) => {
       const { from = todayOn(services), to = addDays(from, 6), ...filter } = query;

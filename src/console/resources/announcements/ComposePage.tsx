@@ -34,7 +34,7 @@ import styles from './announcements.module.css';
 
 const BACK = { to: '/admin/announcements', label: 'Announcements' };
 
-/** /admin/announcements/create?source=&filter=: an announcement to the people whom a list leads to. */
+/** /admin/announcements/create?source=&filter=: an announcement to the people of a list. */
 export function ComposePage() {
   const [search] = useSearchParams();
   const selection = selectionIn(search);

@@ -126,7 +126,7 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
 function Withheld({ why }: { why: 'confidential' | 'gone' }) {
   return why === 'gone' ? (
     <EmptyState icon="archive" title="Its text is no longer kept">
-      The log still shows when it was sent and to whom.
+      The log still shows when it was sent, and its recipient.
     </EmptyState>
   ) : (
     <EmptyState icon="lock" title="Only administrators can read this email">

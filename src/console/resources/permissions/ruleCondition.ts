@@ -20,7 +20,7 @@ export interface Clause {
   value: Json;
 }
 
-/** A condition that the form can edit: comparisons of which all, or at least one, must hold. */
+/** A condition that the form can edit: comparisons; all of them, or at least one, must hold. */
 export interface Clauses extends ConditionGroup<Clause> {
   parts: readonly Clause[];
 }

@@ -24,7 +24,7 @@ export function FormAside({ costType, price }: { costType: CostType; price: Pric
             price.cents === null && (
               <p className={styles.quiet}>
                 {costType === 'Poster'
-                  ? 'It appears once width, height and copies are complete and correct, at $7.00 per square foot.'
+                  ? `It appears once width, height and copies are complete and correct, at ${COST_TEXTS.Poster.short}.`
                   : 'It is the amount that you enter.'}
               </p>
             )

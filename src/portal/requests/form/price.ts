@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../domain/values/formats.ts';
-import { posterCents, priceOf } from '../../../../domain/requests/pricing.ts';
+import { SQUARE_FOOT_PRICE, posterCents, priceOf } from '../../../../domain/requests/pricing.ts';
 import { checkAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
@@ -31,7 +31,10 @@ export function priceIn(costType: CostType, schema: RequestFormSchema, given: An
     cents,
     lines: [
       { label: `${width} in × ${height} in`, value: `${squareFeet} sq ft` },
-      { label: 'One copy, at $7.00 per sq ft', value: formatMoney(posterCents(width, height, 1)) },
+      {
+        label: `One copy, at ${formatMoney(SQUARE_FOOT_PRICE)} per sq ft`,
+        value: formatMoney(posterCents(width, height, 1)),
+      },
       { label: 'Copies', value: `× ${quantity}` },
     ],
   };

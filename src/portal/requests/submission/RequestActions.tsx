@@ -24,7 +24,7 @@ export function RequestActions({ detail, isSecondary }: RequestActionsProps) {
   );
 }
 
-/** Opens the question to whom the request is assigned. */
+/** Opens the dialog that assigns the request. */
 export function AssignButton({ detail }: { detail: SubmissionDetail }) {
   return (
     <Suspense>

@@ -90,9 +90,9 @@ export function OpenQuestions({
             data={draft.data}
             onChange={(data) => change({ data: data as Answers })}
             onSubmit={(data) => submit(data as Answers)}
+            submitted={ticket && answers}
             serverErrors={errors}
-            services={services}
-            timezone={timezone}
+            {...{ services, timezone }}
           >
             {end}
           </RequestForm>

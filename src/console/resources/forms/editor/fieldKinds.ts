@@ -51,7 +51,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
   {
     type: 'Cost',
     title: 'Amount of money',
-    hint: 'In dollars and cents',
+    hint: 'Prices and fees',
     icon: 'banknote',
     start: { title: 'New amount' },
   },
