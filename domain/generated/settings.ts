@@ -18,7 +18,7 @@ export interface SystemSettingValues {
    */
   'site.locale': 'en-US' | 'en-US-u-hc-h23' | 'en-GB' | 'en-GB-u-hc-h12';
   /**
-   * Of all prices, fees and payments. A change converts nothing: 12.50 stays 12.50 in the new currency.
+   * Of all prices, fees and payments. Changing it converts no amounts.
    */
   'site.currency': string;
   /**

@@ -69,7 +69,7 @@ export function reportText(report: DebugReport, checks: readonly CheckAnswer[]):
 }
 
 function sectionText({ title, facts, fault }: DebugSection): string {
-  if (facts === null) return `## ${title}\n\nCould not be read: ${fault ?? 'no reason known'}`;
+  if (facts === null) return `## ${title}\n\nCould not be read: ${fault ?? 'unknown reason'}`;
   const lines = facts.facts.map(
     ({ label, value, kind, state, note }) =>
       `- ${label}: ${cellText(value, kind)}${state ? STATE_WORDS[state] : ''}${note ? `. ${note}` : ''}`,

@@ -1,10 +1,11 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
-import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
+import { type ListQuery, MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { canAccess } from '../declarations/permission.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Engine } from './engine.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { ungranted } from './refusals.ts';
+import type { Page } from './row-reader.ts';
 
 /** How a feature notifies people of changes of a resource's rows. */
 export interface ChangeNotices {
@@ -14,9 +15,16 @@ export interface ChangeNotices {
   addNote: (tx: Tx, text: string) => void;
 }
 
+/** The part of the engine that counting needs. */
+interface NotifyingRows {
+  resolver: AccessResolver;
+  changeNotices: ReadonlyMap<string, ChangeNotices>;
+  list: (actor: Actor, name: string, query: ListQuery) => Promise<Page>;
+}
+
 /** How many people a change of several rows would notify. */
 export async function countNotified(
-  engine: Engine,
+  engine: NotifyingRows,
   actor: Actor,
   name: string,
   { ids, data }: { ids: readonly (string | number)[]; data: Row },

@@ -19,7 +19,7 @@ export function addressFault(address: string): string | null {
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     return 'Must start with https://, such as https://makers.example.edu';
   if (url.username !== '' || url.password !== '') return 'Must be without a user name or password';
-  if (url.hostname.includes('*')) return 'A wildcard is no site: register each host by itself';
+  if (url.hostname.includes('*')) return 'A wildcard is not a site. Register each host.';
   return HOST.test(url.hostname) ? null : 'Must contain a host name, such as makers.example.edu';
 }
 

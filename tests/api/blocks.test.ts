@@ -46,7 +46,7 @@ describe('a block', () => {
     [{ rule: 'FREQ=WEEKLY;COUNT=3;UNTIL=20261231' }, { rule: 'COUNT and UNTIL exclude each other' }],
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261301' }, { rule: 'UNTIL must be the last date, as in UNTIL=20261212' }],
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261206' }, { rule: 'Must not end before the first one' }],
-    [{ rule: 'FREQ=WEEKLY;BYDAY=TU' }, { rule: 'Leaves out the day it starts, Dec 7, 2026' }],
+    [{ rule: 'FREQ=WEEKLY;BYDAY=TU' }, { rule: 'The rule leaves out its first day, Dec 7, 2026' }],
     [
       { rule: 'FREQ=YEARLY;COUNT=730' },
       { rule: 'Has only 21 dates within 20 years. Enter an end date instead of a number.' },

@@ -57,8 +57,8 @@ test('what may not be read of a request is not read in its history either', asyn
   const detail = answer.json<SubmissionDetail>();
   expect([detail.data, detail.revisions]).toEqual([{}, []]);
   expect(detail.timeline).toMatchObject([
-    { who: 'Somebody', to: 'Submitted' },
-    { who: 'Somebody', to: 'CustomerActionNeeded', text: 'Customer action needed', reason: null },
+    { who: 'Someone', to: 'Submitted' },
+    { who: 'Someone', to: 'CustomerActionNeeded', text: 'Customer action needed', reason: null },
   ]);
   for (const hidden of [reason, 'a chair', student.user.username, staff.user.username])
     expect(answer.body).not.toContain(hidden);

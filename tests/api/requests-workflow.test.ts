@@ -111,7 +111,7 @@ describe('a request proceeds from submitted to completed', () => {
     expect(again.costCents).toBeNull();
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 3000 });
     const priced = await student.move(id, 'Quoted', 'Accepted', { costCents: 1 });
-    expect(expectProblem(priced).errors).toEqual({ costCents: 'This change of status takes no such value' });
+    expect(expectProblem(priced).errors).toEqual({ costCents: 'This status change does not accept this value' });
     const accepted = await student.moved(id, 'Quoted', 'Accepted');
     expect(accepted).toMatchObject({ status: 'PaymentPending', costCents: 3000 });
     await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });

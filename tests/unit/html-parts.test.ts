@@ -21,10 +21,10 @@ describe('what will not stay of HTML', () => {
     const html =
       '<script>x()</script><p onclick="y()" style="color:red">a<font>b</font></p><p onclick="z()">c</p><img src="https://elsewhere.example/a.png"><iframe src="https://evil.example/"></iframe>';
     expect(removedParts(html, { frameHosts: ['player.vimeo.com'] })).toEqual([
-      '<script> and all that is in it',
+      '<script> and everything in it',
       'onclick of <p>',
       'style of <p>',
-      'the tag <font>; the words in it stay',
+      'the tag <font>; its text stays',
       'an image that is not stored here: https://elsewhere.example/a.png',
       'a frame of https://evil.example/',
     ]);

@@ -207,7 +207,7 @@ describe('addresses as they go over the line', () => {
     '"a"b"@example.edu',
     'nobody',
   ])('what is none, or several, gets no mail: %j', async (to) => {
-    expect(await send({}, { to })).toMatchObject({ outcome: 'refused', answer: 'This is no email address.' });
+    expect(await send({}, { to })).toMatchObject({ outcome: 'refused', answer: 'This is not an email address.' });
     expect(server.heard).toEqual([]);
   });
 });

@@ -139,7 +139,7 @@ describe('a template is refused', () => {
       { body: '<p><a href="/x">{request}</a></p>' },
       { body: '{request} is a link already. Take it out of the other link' },
     ],
-    [{ body: '<p>x<script>y()</script></p>' }, { body: 'Not allowed in a message: <script> and all that is in it' }],
+    [{ body: '<p>x<script>y()</script></p>' }, { body: 'Not allowed in a message: <script> and everything in it' }],
     [{ body: '<p onclick="y()">x</p>' }, { body: 'Not allowed in a message: onclick of <p>' }],
   ] as const)('for %j', (given, expected) => {
     expect(faults(given)).toEqual(expected);

@@ -45,7 +45,7 @@ export async function registerBackChannel(
   clientOf: (name: string) => ProviderClient,
 ): Promise<void> {
   const keysOf = keyStore();
-  const limited = services.limits.refusing(LIMIT, 'openid.too-many', 'Too many calls', 'Too many logouts at once.');
+  const limited = services.limits.refusing(LIMIT, 'openid.too-many', 'Too many calls', 'Too many logouts at the same time.');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -129,7 +129,7 @@ function logoutNotice({ sub, sid, iat, nonce, events }: JWTPayload) {
   const session = typeof sid === 'string' ? sid : null;
   const isLogout = typeof events === 'object' && events !== null && EVENT in events;
   if (!isLogout || nonce !== undefined || iat === undefined || (subject === null && session === null))
-    throw refused('The token is no logout token.');
+    throw refused('The token is not a logout token.');
   return { subject, sid: session, at: iat };
 }
 

@@ -71,9 +71,9 @@ export function isUnreachable(error: unknown): boolean {
 const REASONS: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'it took too long',
   OAUTH_RESPONSE_IS_NOT_CONFORM: 'it answers with an unexpected status',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'it answers with something else than JSON',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'it answers with something other than JSON',
   OAUTH_PARSE_ERROR: 'its answer is not valid JSON',
-  OAUTH_INVALID_RESPONSE: 'its answer lacks something, or has it wrong',
+  OAUTH_INVALID_RESPONSE: 'its answer is incomplete or invalid',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token is not valid yet or no longer: compare the clocks',
 };
 

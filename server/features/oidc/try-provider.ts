@@ -71,7 +71,7 @@ function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult
       'Write the issuer exactly as the provider does, with or without the slash at its end.',
     );
   return failed(
-    `${address} is no description of an OpenID Connect provider: ${loginFailureReason(error)}.`,
+    `${address} is not a description of an OpenID Connect provider: ${loginFailureReason(error)}.`,
     'Check the issuer: it is the part before /.well-known/openid-configuration.',
   );
 }

@@ -12,7 +12,7 @@ import type { Needs } from '../../services.ts';
 type Write = Parameters<Check>[0];
 
 const BEYOND = 'You can only give roles that you hold yourself:';
-const RULE = 'You can only write rules that grant what you may do yourself.';
+const RULE = 'You can only write rules that grant what you can do yourself.';
 
 /**
  * Prevents privilege escalation through the right to edit users, groups and rules: nobody grants what they do not hold, and nobody
@@ -24,7 +24,7 @@ export function preventEscalation({ engine, permissions }: Needs<'engine' | 'per
   engine.check('groups', limitGroup);
   engine.check('permissions', async ({ actor, before, after }) => {
     const holds = (row: Row): boolean => holdsRule(permissions.rules(), actor, storedRule(row));
-    if (before && !holds(before)) throw holdsMore('This rule grants more than you may do yourself.');
+    if (before && !holds(before)) throw holdsMore('This rule grants more than you can do yourself.');
     return after && !holds(after) ? { actions: RULE } : null;
   });
 }
@@ -72,7 +72,7 @@ function refuseEditing(actor: Actor, roles: string[]): void {
 }
 
 function moreRoles(beyond: readonly string[]): string {
-  return `Roles go with it that you do not hold yourself: ${beyond.join(', ')}.`;
+  return `It includes roles that you do not hold yourself: ${beyond.join(', ')}.`;
 }
 
 function refusedRoles(actor: Actor, field: string, roles: Json[]): FieldErrors {

@@ -30,7 +30,7 @@ async function registerPlaces(app: FastifyInstance, services: RowServices): Prom
 function calendarSpan({ today, from, to }: Partial<DateSpan & { today: 'true' }>): DateSpan | null {
   if (today !== undefined && from === undefined && to === undefined) return null;
   if (today !== undefined || from === undefined || to === undefined)
-    throw badSpan('Ask for today=true, or for the dates between from and to.');
+    throw badSpan('Give today=true, or the dates from and to.');
   refuseSpan({ from, to }, MAX_CALENDAR_DAYS, `${MAX_CALENDAR_DAYS} days`);
   return { from, to };
 }

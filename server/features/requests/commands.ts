@@ -129,7 +129,7 @@ function readInput({ clock, model }: Needs<'clock' | 'model'>, { inputs }: Call,
     ['expectedOn', expectedOn],
   ] as const)
     if (!needed.has(name) && (value ?? null) !== null)
-      errors[NAMES[name]] = 'This change of status takes no such value';
+      errors[NAMES[name]] = 'This status change does not accept this value';
   const today = localDate(clock.now(), model.site.timezone);
   if (expectedOn && expectedOn < today && !errors['expectedOn']) errors['expectedOn'] = 'Enter a date that is not past';
   if (Object.keys(errors).length > 0) throw invalid(errors);

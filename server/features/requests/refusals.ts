@@ -132,7 +132,7 @@ const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
   answered: 'was answered in the meantime, perhaps by you in another tab',
   confirmed: 'was confirmed in the meantime, perhaps by you in another tab',
   declined: 'was declined in the meantime, perhaps by you in another tab',
-  withdrawn: 'was withdrawn in the meantime by the staff, so no one waits for the answer',
+  withdrawn: 'was withdrawn by the staff in the meantime, so no answer is needed',
   closed: 'is closed: the request has gone on in the meantime',
 };
 

@@ -28,7 +28,7 @@ export async function requestTimeline(db: Db, submissionId: number, reader: Time
     ...own.map(({ messageId: _made, ...entry }) => readable(entry, reader.reads)),
     ...messages.map((entry) => ({
       ...entry,
-      who: reader.reads('submittedById') ? entry.who : 'Somebody',
+      who: reader.reads('submittedById') ? entry.who : 'Someone',
       to: led.get(entry.message?.id ?? null) ?? null,
     })),
   ];
@@ -88,7 +88,7 @@ async function messageEntries(db: Db, submissionId: number, readerId: number | n
 function readable(entry: TimelineEntry, reads: TimelineReader['reads']): TimelineEntry {
   return {
     ...entry,
-    who: reads('submittedById') ? entry.who : 'Somebody',
+    who: reads('submittedById') ? entry.who : 'Someone',
     text: entry.to === null || reads('costCents', 'paidCents', 'expectedOn') ? entry.text : STATUS_LABELS[entry.to],
     reason: reads('reason') ? entry.reason : null,
   };

@@ -78,7 +78,7 @@ export function openTransport(settings: Settings): MailTransport | null {
   return {
     send: async (mail, signal) => {
       if (!ONE_ADDRESS.test(mail.to))
-        return { outcome: 'refused', code: null, answer: 'This is no email address.', isAddress: false };
+        return { outcome: 'refused', code: null, answer: 'This is not an email address.', isAddress: false };
       const streams: Readable[] = [];
       sent.set(mail.headerId, streams);
       try {

@@ -58,7 +58,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           {typeof who === 'number' || typeof who === 'string' ? (
             <ReferenceName resource="users" id={who} plain />
           ) : (
-            'Somebody'
+            'Someone'
           )}{' '}
           saved
           {typeof theirs['updatedAt'] === 'string' && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NOTE_LENGTH } from '../../../domain/sessions/scheduling.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
 
-export const NOTICE = 'Messages are sent in half a minute. Undo until then, and nobody is notified.';
+export const NOTICE = 'Messages are sent in half a minute. Undo until then, and no one is notified.';
 
 interface NoteFieldProps {
   note: string;

@@ -82,7 +82,7 @@ function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: Ap
         <QrCode text={uri} label="QR code for your authenticator app" />
       </div>
       <div>
-        <p>You cannot scan it? Type this key into the app:</p>
+        <p>Cannot scan it? Type this key into the app:</p>
         <p className={styles.key}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} label="Copy" of="the key" />
         </p>

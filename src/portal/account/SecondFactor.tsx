@@ -106,7 +106,7 @@ function SwitchedOn({ state: { since, codesLeft, isRequired }, onCodes, onOff }:
         <Button onClick={() => askForProof('New recovery codes', RENEW, renew)}>New recovery codes</Button>
         <Button onClick={() => askForProof('Switch off the second factor', OFF, switchOff)}>Switch off</Button>
       </div>
-      {isRequired && <p>Your role needs a second factor. If you switch it off, you set it up again immediately.</p>}
+      {isRequired && <p>Your role needs a second factor. If you switch it off, you must set it up again right away.</p>}
     </div>
   );
 }

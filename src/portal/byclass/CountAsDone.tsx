@@ -66,10 +66,10 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       answer={{ label: 'Count as done', form: true, busy: isRunning, onAnswer: submit }}
     >
       <p>
-        For who attended elsewhere or before. It counts for this class alone: no session gets a ticket, and nothing is
+        For people who attended elsewhere or before. It counts only for this class: no session gets a ticket, and nothing is
         granted by it.
       </p>
-      {cells.length > MOST_CELLS && <Banner tone="warning">The first {MOST_CELLS} are marked at once.</Banner>}
+      {cells.length > MOST_CELLS && <Banner tone="warning">Only the first {MOST_CELLS} are marked.</Banner>}
       <TextField
         label="Where or when"
         help="For example: attended at the summer school, July."

@@ -23,8 +23,8 @@ export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: Door
               </Button>
             }
           >
-            They are stored on this device, also when the page is closed, and sent once by themselves when the
-            connection is back.
+            They are stored on this device, even when the page is closed, and sent automatically when the connection is
+            back.
           </Banner>
         </div>
       )}

@@ -20,7 +20,7 @@ export function TermsStep({ sessionId, name, busy, onAgreed, onWithout, onBack }
   const { data: terms, error } = useDoorTerms(sessionId);
   return (
     <div className={layout.stack4}>
-      <Banner tone="warning">{name} has not agreed yet to what this event asks of everybody.</Banner>
+      <Banner tone="warning">{name} has not agreed yet to the terms of this event.</Banner>
       {error !== null && terms === undefined && <Banner tone="error">{error.message}</Banner>}
       {error === null && terms === undefined && <Loading label="Loading the terms" lines={3} />}
       {terms !== undefined && terms.text !== '' && (

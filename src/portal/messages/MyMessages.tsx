@@ -172,9 +172,9 @@ function Threads({ threads, more, opened, selection, to, onMark, onReadAll }: Th
 const NONE: Readonly<Record<Box, readonly [title: string, words: string]>> = {
   all: [
     'No messages yet',
-    'What happens to your requests, what is asked of you and what the staff announce will be here.',
+    'Updates on your requests, questions from staff and announcements appear here.',
   ],
-  unread: ['Nothing is unread', 'You have read all that was sent to you.'],
+  unread: ['Nothing is unread', 'You have read everything.'],
   archived: ['Nothing is archived', 'What you archive is kept here, out of the way.'],
 };
 

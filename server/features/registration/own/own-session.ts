@@ -95,7 +95,7 @@ async function outcomeFor(
   const { db } = services;
   const { actor } = caller;
   if (!(await isAdmitted(db, instance, caller)))
-    return { kind: 'refused', words: 'Sign-up is for invited people alone.' };
+    return { kind: 'refused', words: 'Only invited people can sign up.' };
   const refusal = await blocked(services, instance, requireAccountId(actor));
   if (refusal !== null) return refusal;
   const missing = lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking));

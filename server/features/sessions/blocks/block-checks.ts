@@ -44,7 +44,7 @@ async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> 
   const fault = expansionFault(series, zone);
   if (fault !== null) return { rule: fault };
   if (occurrencesOf(whole, zone, startsAt, startsAt + 1)[0]?.date !== first)
-    return { rule: `Leaves out the day it starts, ${formatDay(first)}` };
+    return { rule: `The rule leaves out its first day, ${formatDay(first)}` };
   if (series.exceptDates === null || series.exceptDates.length === 0) return {};
   const foreign = await foreignDate(whole, zone, series.exceptDates);
   if (foreign !== undefined) return { exceptDates: `It does not take place on ${formatDay(foreign)}` };

@@ -95,7 +95,7 @@ async function sessionWords(services: ReadServices, viewer: Actor): Promise<Voca
 }
 
 function checkSpan({ from, to }: { from: string | null; to: string | null }): void {
-  if (from === null || to === null) throw badDates('Ask for the dates between from and to.');
+  if (from === null || to === null) throw badDates('Give the dates from and to.');
   if (addDays(from, MAX_CALENDAR_DAYS) <= to)
     throw badDates(`At most ${MAX_CALENDAR_DAYS} days can be requested at a time.`);
 }

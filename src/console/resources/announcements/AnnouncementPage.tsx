@@ -75,7 +75,7 @@ function Announcement({ resource, id, delivery }: AnnouncementProps) {
     <Page
       title={subject}
       back={BACK}
-      lead={`${sender ?? 'Somebody'}, ${formatInstant(createdAt, timezone)}`}
+      lead={`${sender ?? 'Someone'}, ${formatInstant(createdAt, timezone)}`}
       width="reading"
     >
       <div className={styles.parts}>

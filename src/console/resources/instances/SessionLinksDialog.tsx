@@ -12,7 +12,7 @@ const FORM: FormSchema = {
   type: 'object',
   required: ['label', 'end'],
   properties: {
-    label: { type: 'string', title: 'For whom', maxLength: 120 },
+    label: { type: 'string', title: 'Recipient', maxLength: 120 },
     end: {
       type: 'string',
       title: 'Valid',

@@ -80,7 +80,7 @@ export function Screen() {
         {({ rows, total, others, needsYou, corrected }) =>
           total === 0 ? (
             <EmptyState icon="search" title="No request matches" actions={clear}>
-              You have none with this status or these words.
+              None of your requests have this status or these words.
             </EmptyState>
           ) : (
             <>
