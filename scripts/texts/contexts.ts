@@ -53,7 +53,7 @@ export const WITHOUT_TEXTS =
 /** Members of declarations that hold texts, by name; `x-labels` and the like hold one per value. */
 export const TEXT_MEMBERS = new Set(
   `advice alt ask body button caption cancel confirm description done empty help hint label labels lead legend lede mandatoryNote many
-  message note one plural question section short singular subject summary text title unit x-help x-labels x-message x-plural
+  message note notes one plural question section short singular subject summary text title unit x-help x-labels x-message x-plural
   x-singular`.split(/\s+/),
 );
 /** Members below which nothing is a text: statements, examples, values. */

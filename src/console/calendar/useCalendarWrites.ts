@@ -12,7 +12,7 @@ import { moveOccurrence, removeOccurrence, removeRow, updateRow } from '../engin
 import { partOf, valuesOfSlot, type CalendarTarget } from './calendarItems.ts';
 import { MoveQuestionContext, type MoveAnswer, type MoveValues } from './moveQuestion.ts';
 import { ScopeDialog } from './ScopeDialog.tsx';
-import type { RowWriter } from './useRowWriter.ts';
+import { conflictText, SOMEONE_ELSE, type RowWriter } from './useRowWriter.ts';
 
 export interface PlannedMove extends CalendarTarget {
   scope: OccurrenceScope | null;
@@ -97,7 +97,7 @@ function withDate(
 ) {
   const { start = '', end = '', column = '', dates: name = '' } = resource.config.calendar ?? {};
   const index = dates.findIndex((one) => Date.parse(String(one[start])) === Date.parse(date ?? ''));
-  if (index === -1) throw new Error('Someone else changed this in the meantime.');
+  if (index === -1) throw new Error(conflictText(SOMEONE_ELSE));
   const { [column]: own = null, ...others } = dates[index] ?? {};
   const place = (isElsewhere ? to[column] : own) ?? null;
   const isUsual = place === null || place === row[column];

@@ -54,8 +54,14 @@ async function namedConflict(error: unknown, context: ConsoleValue, client: Quer
   if (!(error instanceof ApiError) || error.status !== 412) return error;
   const author: unknown = error.problem.current?.['updatedById'];
   const users = context.resourceNamed('users');
-  if (typeof author !== 'number' || !users?.can.list) return new Error('Someone else changed this in the meantime.');
+  if (typeof author !== 'number' || !users?.can.list) return new Error(conflictText(SOMEONE_ELSE));
   const { data } = await dataProvider.getMany('users', { ids: [author] }).catch(() => ({ data: [] }));
-  const [name = 'Someone else'] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
-  return new Error(`${name} changed this in the meantime.`);
+  const [name = SOMEONE_ELSE] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
+  return new Error(conflictText(name));
+}
+
+export const SOMEONE_ELSE = 'Someone else';
+
+export function conflictText(author: string): string {
+  return `${author} changed this in the meantime.`;
 }

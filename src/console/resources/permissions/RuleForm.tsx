@@ -12,6 +12,7 @@ import { FieldsChoice } from './FieldsChoice.tsx';
 import { RowCondition } from './RowCondition.tsx';
 import { ruleFields } from './ruleCondition.ts';
 import { actionLabels, textList } from './describeRule.ts';
+import { REQUIRED } from '../../../forms/validationMessages.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -179,8 +180,8 @@ function FormErrors({ errors }: { errors: Record<string, string> }) {
 
 function ruleFaults(data: Record<string, unknown>): Record<string, string> {
   return {
-    ...(data['role'] ? {} : { role: 'This field is required' }),
-    ...(data['resource'] ? {} : { resource: 'This field is required' }),
+    ...(data['role'] ? {} : { role: REQUIRED }),
+    ...(data['resource'] ? {} : { resource: REQUIRED }),
     ...(textList(data['actions']).length > 0 ? {} : { actions: 'Choose at least one' }),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
+import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
 import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, placeInForm, TITLE } from './cardForm.ts';
@@ -34,9 +35,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       onSubmit={() => undefined}
       prune={(form) => dataOfForm(form, info) as FormData}
       displayedPlace={(place, form) => placeInForm(place, info, form)}
-      check={(form) =>
-        typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' }
-      }
+      check={(form) => (typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: REQUIRED })}
       serverErrors={errors}
       isRefusalShown
       hasSummary={editor.refusals.length > 0}
