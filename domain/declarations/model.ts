@@ -342,6 +342,7 @@ export interface SearchSource {
   url?: string;
   tokenVariable?: string;
   timeoutMs?: number;
+  patienceMs?: number;
 }
 
 /** A page on which a setting shows. */

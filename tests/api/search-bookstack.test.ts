@@ -40,9 +40,10 @@ beforeAll(async () => {
           url: `${stack.url}/docs`,
           tokenVariable: 'BOOKSTACK_TEST_TOKEN',
           timeoutMs: TIMEOUT,
+          patienceMs: 30_000,
         },
         // It always answers, however busy the machine is.
-        { name: 'Wiki', kind: 'bookstack', url: `${elsewhere.url}/`, timeoutMs: 30_000 },
+        { name: 'Wiki', kind: 'bookstack', url: `${elsewhere.url}/`, timeoutMs: 30_000, patienceMs: 30_000 },
       ],
     },
   });

@@ -61,7 +61,7 @@ export class SearchSources {
       if (remote.isLogDue()) await this.#log(source, error);
       return { response: [] };
     });
-    return within(found, PATIENCE_MS, { response: [], isLate: true });
+    return within(found, source.patienceMs ?? PATIENCE_MS, { response: [], isLate: true });
   }
 
   /** As far as the actor may see them. */
