@@ -100,23 +100,24 @@ test('a click on a block and the button open the dialogs of the calendar manager
 
 test('one date of several is moved alone, after the question about its people', async () => {
   const plan = {
-    ...{ timezone: 'America/Denver', isCut: false, canOverrideConflicts: true, people: 4 },
-    sessions: [
-      { date: DAY, startsAt: at(20, '2026-11-18'), endsAt: at(22), instanceId: 7, conflicts: [], ownFields: [] },
-    ],
+    ...{ ids: [7], title: 'Notify 4 people?', notes: [], button: 'Move session', asks: true },
+    ...{ inputs: { note: { isOptional: true } } },
   };
   const { written } = await opened([entry({}), SECOND], {
-    'POST /api/scheduling/sessions/7/change/plan': () => plan,
-    'POST /api/scheduling/sessions/7/change': () => ({ changes: [{ resource: 'instances', id: 7, version: 6 }] }),
+    'POST /api/instances/actions/move/plan': () => plan,
+    'POST /api/instances/actions/move': () => ({
+      ...{ ids: [7], done: null, result: null, changes: [{ resource: 'instances', id: 7, version: 6 }] },
+    }),
   });
   await expect.poll(() => item('instance-7-2')).not.toBeNull();
   item('instance-7-2')?.focus();
   await userEvent.keyboard('m{ArrowDown}{Enter}');
   const question = page.getByRole('dialog', { name: 'Notify 4 people?' });
   await userEvent.fill(question.getByRole('textbox', { name: /^Note to them/ }), 'Sorry');
-  await userEvent.click(question.getByRole('button', { name: 'Move 1 session' }));
-  await expect.poll(() => written().at(-1)?.path).toBe('/api/scheduling/sessions/7/change');
-  const { values, note } = written().at(-1)?.body as { values: { dates: Row[] }; note: string };
+  await userEvent.click(question.getByRole('button', { name: 'Move session' }));
+  await expect.poll(() => written().at(-1)?.path).toBe('/api/instances/actions/move');
+  const { inputs } = written().at(-1)?.body as { inputs: { values: { dates: Row[] }; note: string } };
+  const { values, note } = inputs;
   expect(note).toBe('Sorry');
   expect(Object.keys(values)).toEqual(['dates']);
   expect(values.dates[0]).toEqual(DATES[0]);

@@ -64,12 +64,17 @@ test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more 
   await expect.element(options().first()).toBeVisible();
   calls.length = 0;
   holdTime();
+  const timers = vi.spyOn(window, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  const begun = () => timers.mock.calls.filter(([, ms]) => ms === SEARCH_DEBOUNCE).length;
   await userEvent.fill(box(), 'la');
   vi.advanceTimersByTime(5 * SEARCH_DEBOUNCE);
   expect(queriesOf(calls)).toEqual([]);
   await userEvent.fill(box(), 'las');
+  await expect.poll(begun).toBe(1);
   vi.advanceTimersByTime(SEARCH_DEBOUNCE - 1);
   await userEvent.fill(box(), 'lase');
+  await expect.poll(begun).toBe(2);
   vi.advanceTimersByTime(SEARCH_DEBOUNCE - 1);
   expect(queriesOf(calls)).toEqual([]);
   vi.advanceTimersByTime(1);
