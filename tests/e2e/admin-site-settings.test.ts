@@ -170,7 +170,7 @@ describe('the site settings', () => {
     await page.getByRole('button', { name: 'Bold' }).first().waitFor();
     if (size === 'phone') {
       await expectNoAxeViolations(page);
-      await page.getByRole('radio', { name: 'Preview' }).check();
+      await page.getByRole('tab', { name: 'Preview' }).click();
     }
     await preview(page).getByText('Engineering Drive 1').waitFor();
     await expectNoAxeViolations(page);

@@ -23,7 +23,7 @@ test('without a connection a page stays, the next one says that it cannot be loa
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'New link' }).waitFor();
   // With the style sheets that were missing as well.
-  const bar = page.getByRole('button', { name: 'Create link' }).locator('..');
+  const bar = page.getByRole('button', { name: 'Create link' }).locator('../..');
   await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
 });
 

@@ -145,7 +145,7 @@ test.each([null, TEXTS.welcomeMessage])(
   'on a phone the first upcoming event begins above y 260, below %s',
   async (welcomeMessage) => {
     await setSiteSettings({ ...NO_TEXTS, welcomeMessage });
-    await publishSession('Etching');
+    await publishSession(welcomeMessage === null ? 'Etching' : 'Etching by hand');
     for (const as of [undefined, 'student']) {
       const page = await newPage({ size: 'phone', ...(as && { as }) });
       await page.goto('/signup/upcomingworkshops');

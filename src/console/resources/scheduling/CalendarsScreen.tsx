@@ -118,8 +118,11 @@ function Overview() {
 }
 
 function AddBlock({ context, date }: { context: HoursContext; date: string }) {
+  const isPhone = useMedia('below-medium');
+  const add = () => void announceUndo(addBlock(context, slotAtNoon(date, context.zone)));
+  if (isPhone) return <IconButton variant="secondary" icon="plus" label="Block" onClick={add} />;
   return (
-    <Button icon="plus" onClick={() => void announceUndo(addBlock(context, slotAtNoon(date, context.zone)))}>
+    <Button icon="plus" onClick={add}>
       Block
     </Button>
   );
