@@ -78,8 +78,8 @@ describe('an address', () => {
 
   test.each([
     ['mailto:a@b.example', 'Must start with https://'],
-    ['https://*.example.edu', 'A wildcard is no site'],
-    ['https://*', 'A wildcard is no site'],
+    ['https://*.example.edu', 'A wildcard is not a site'],
+    ['https://*', 'A wildcard is not a site'],
     ['https://me:secret@makers.example.edu', 'without a user name'],
     ["https://a.example;script-src'unsafe-inline'", 'Must contain a host name'],
     ['https://a_b.example', 'Must contain a host name'],

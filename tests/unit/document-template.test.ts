@@ -83,6 +83,7 @@ function filled(
       head: { ...head, ...document.head },
     },
     '/a/path',
+    siteUrl ?? 'http://127.0.0.1:3000',
   );
 }
 
@@ -104,13 +105,16 @@ describe('a document', () => {
     expect(document.match(/<title>|name="theme-color"|rel="icon"/g)).toHaveLength(3);
   });
 
-  test('names its address and picture only where the site’s own is known', () => {
+  test('names its address and picture, and a canonical address where the site’s own is known', () => {
     const image = '3f2a9c0d1e4b5a6f7c8d-1600x900.webp';
     const document = filled({ head: { image }, body: '<p>here</p>' }, 'https://atrium.example');
     expect(document).toContain('<link rel="canonical" href="https://atrium.example/a/path" />');
     expect(document).toContain(`<meta property="og:image" content="https://atrium.example/api/Content/${image}" />`);
     expect(document).toContain('<meta name="twitter:card" content="summary_large_image" />');
-    expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url|twitter:card/);
+    const local = filled({ head: { image }, body: '<p>here</p>' });
+    expect(local).toContain('<meta property="og:url" content="http://127.0.0.1:3000/a/path" />');
+    expect(local).toContain(`<meta property="og:image" content="http://127.0.0.1:3000/api/Content/${image}" />`);
+    expect(local).not.toContain('canonical');
   });
 
   test.each([

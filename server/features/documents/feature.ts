@@ -80,7 +80,11 @@ async function registerDocuments(app: FastifyInstance, services: CommandServices
     // Neither private nor missing documents are counted.
     const isPlain = document.status === 200 && !document.isPrivate;
     const programs = isPlain ? programsAt(services, address.path, request) : [];
-    const html = withPrograms(template.fill(document, address.path), programs, reply);
+    const html = withPrograms(
+      template.fill(document, address.path, siteOrigin(services.settings, app.server.address())),
+      programs,
+      reply,
+    );
     // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
     if (request.cacheFill && isPlain && !document.state.queries.some(isTransientFault)) return html;
     abandonFill(request);

@@ -23,7 +23,7 @@ export class Template {
   readonly #start: string;
   readonly #siteUrl: string | null;
 
-  /** `siteUrl`: the site's origin, if known. Throws when index.html lacks its insertion points. */
+  /** `siteUrl`: the origin of canonical addresses, if known. Throws when index.html lacks its insertion points. */
   constructor(
     { html, manifest, files, styles, start }: Pick<Build, 'html' | 'manifest' | 'files' | 'styles' | 'start'>,
     siteUrl: string | null,
@@ -37,11 +37,12 @@ export class Template {
     this.#siteUrl = siteUrl;
   }
 
-  fill(document: RenderedDocument, path: string): string {
+  /** `origin`: of the addresses that link previews show. */
+  fill(document: RenderedDocument, path: string, origin: string): string {
     const { head, body, state, sources, offlineSources = [], status, isPrivate } = document;
     const isForSearch = status === 200 && body !== null && !isPrivate;
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
-    const words = this.#words(head, isForSearch ? path : null).join('\n    ');
+    const words = this.#words(head, isForSearch ? path : null, origin).join('\n    ');
     // After the entry's styles, so that the page's own take precedence.
     const linked = `${beforeEnd}${this.#files(sources, offlineSources).join('')}`;
     const files = body === null ? this.#withStart(linked) : loadedLater(linked);
@@ -68,20 +69,24 @@ export class Template {
     );
   }
 
-  #words({ title, share, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
-    const url = this.#siteUrl === null || path === null ? null : `${this.#siteUrl}${path}`;
-    const picture = this.#siteUrl === null || image === null ? null : `${this.#siteUrl}${imageUrl(image)}`;
+  #words(
+    { title, share, description, theme, image, icon }: DocumentHead,
+    path: string | null,
+    origin: string,
+  ): string[] {
+    const canonical = this.#siteUrl === null || path === null ? null : `${this.#siteUrl}${path}`;
+    const picture = image === null ? null : `${origin}${imageUrl(image)}`;
     return [
       `<meta name="theme-color" content="${PAGE_BACKGROUNDS[theme]}" />`,
       `<title>${escaped(title)}</title>`,
       ...meta('name', 'description', description),
       ...(path === null ? meta('name', 'robots', 'noindex') : []),
-      ...(url === null ? [] : [`<link rel="canonical" href="${escaped(url)}" />`]),
+      ...(canonical === null ? [] : [`<link rel="canonical" href="${escaped(canonical)}" />`]),
       ...meta('property', 'og:type', 'website'),
       ...meta('property', 'og:site_name', share.site),
       ...meta('property', 'og:title', share.title),
       ...meta('property', 'og:description', description),
-      ...meta('property', 'og:url', url),
+      ...meta('property', 'og:url', path === null ? null : `${origin}${path}`),
       ...meta('property', 'og:image', picture),
       ...meta('name', 'twitter:card', picture === null ? null : 'summary_large_image'),
       icon === null
