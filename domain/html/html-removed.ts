@@ -21,8 +21,7 @@ export function removedParts(html: string, limits: HtmlLimits): string[] {
 function removedFromElement(name: string, attributes: Record<string, string>, limits: HtmlLimits): string[] {
   if (name === 'iframe') return frameFault(attributes['src'] ?? '', limits);
   if (HTML_DROPPED.has(name)) return [`<${name}> and everything in it`];
-  if (!HTML_TAGS.has(name))
-    return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; its text stays`];
+  if (!HTML_TAGS.has(name)) return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; its text stays`];
   const allowed = allowedAttributes(name, attributes, limits);
   if (allowed === null)
     return [`an image that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];

@@ -45,7 +45,12 @@ export async function registerBackChannel(
   clientOf: (name: string) => ProviderClient,
 ): Promise<void> {
   const keysOf = keyStore();
-  const limited = services.limits.refusing(LIMIT, 'openid.too-many', 'Too many calls', 'Too many logouts at the same time.');
+  const limited = services.limits.refusing(
+    LIMIT,
+    'openid.too-many',
+    'Too many calls',
+    'Too many logouts at the same time.',
+  );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -66,8 +66,8 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       answer={{ label: 'Count as done', form: true, busy: isRunning, onAnswer: submit }}
     >
       <p>
-        For people who attended elsewhere or before. It counts only for this class: no session gets a ticket, and nothing is
-        granted by it.
+        For people who attended elsewhere or before. It counts only for this class: no session gets a ticket, and
+        nothing is granted by it.
       </p>
       {cells.length > MOST_CELLS && <Banner tone="warning">Only the first {MOST_CELLS} are marked.</Banner>}
       <TextField

@@ -170,10 +170,7 @@ function Threads({ threads, more, opened, selection, to, onMark, onReadAll }: Th
 }
 
 const NONE: Readonly<Record<Box, readonly [title: string, words: string]>> = {
-  all: [
-    'No messages yet',
-    'Updates on your requests, questions from staff and announcements appear here.',
-  ],
+  all: ['No messages yet', 'Updates on your requests, questions from staff and announcements appear here.'],
   unread: ['Nothing is unread', 'You have read everything.'],
   archived: ['Nothing is archived', 'What you archive is kept here, out of the way.'],
 };

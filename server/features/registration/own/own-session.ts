@@ -94,8 +94,7 @@ async function outcomeFor(
 ): Promise<SignupOutcome> {
   const { db } = services;
   const { actor } = caller;
-  if (!(await isAdmitted(db, instance, caller)))
-    return { kind: 'refused', words: 'Only invited people can sign up.' };
+  if (!(await isAdmitted(db, instance, caller))) return { kind: 'refused', words: 'Only invited people can sign up.' };
   const refusal = await blocked(services, instance, requireAccountId(actor));
   if (refusal !== null) return refusal;
   const missing = lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking));
