@@ -156,7 +156,8 @@ test('a password can be changed, and the old one no longer opens the account', a
     ids: [id],
     inputs: { password: 'first words here' },
   });
-  const page = await newPage();
+  // Without a service worker, which would answer from its cache.
+  const page = await newPage({ isFresh: true });
   await page.route(OPENED_LATER, (route) => route.abort());
   await page.goto('/login');
   await page.getByLabel('Username (IdentiKey)').fill(username);
