@@ -23,7 +23,7 @@ export interface SiteFormats {
 }
 
 const DEFAULTS: SiteFormats = { locale: 'en-US', currency: 'USD' };
-let readFormats = (): Partial<SiteFormats> | undefined => DEFAULTS;
+let readFormats: () => Partial<SiteFormats> | undefined = () => undefined;
 
 /** Names where the formats are read at each use. It holds for the process or the page. */
 export function readFormatsFrom(read: () => Partial<SiteFormats> | undefined): void {
@@ -197,12 +197,12 @@ export function siteCurrency(): string {
 
 export function moneyFormat(): Intl.NumberFormat {
   const currency = siteCurrency();
-  return numberFormat(currency, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return numberFormat(currency, { style: 'currency', currency });
 }
 
 /** Minor units (cents) of one unit of the currency: 100, or 1 where it has none. */
 export function minorUnits(): number {
-  return 10 ** (moneyFormat().resolvedOptions().maximumFractionDigits ?? 2);
+  return 10 ** (moneyFormat().resolvedOptions().maximumFractionDigits as number);
 }
 
 /** An amount in minor units: 125050 is "$1,250.50" in dollars and "¥125,050" in yen. */

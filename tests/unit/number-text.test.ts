@@ -95,7 +95,7 @@ describe('numbers as people type them', () => {
 const CURRENCIES: [currency: string, ...texts: [symbol: string, money: string, plain: string, example: string]][] = [
   ['USD', '$', '$1,250.50', '1250.50', '12.50'],
   ['EUR', '€', '€1,250.50', '1250.50', '12.50'],
-  ['CAD', '$', '$1,250.50', '1250.50', '12.50'],
+  ['CAD', 'CA$', 'CA$1,250.50', '1250.50', '12.50'],
   ['CHF', 'CHF', 'CHF\u00A01,250.50', '1250.50', '12.50'],
   ['JPY', '¥', '¥125,050', '125050', '1,250'],
   ['KWD', 'KWD', 'KWD\u00A0125.050', '125.050', '1.250'],

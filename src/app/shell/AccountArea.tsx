@@ -64,7 +64,7 @@ function AccountMenu({ name }: { name: string }) {
   const unread = useStore(unreadStore);
   const navigate = useNavigate();
   const menu = useMenu(false);
-  const { module, hasFailed } = useLazyModule(itemsModule, false);
+  const { module } = useLazyModule(itemsModule, false);
   useEffect(() => whenIdle(itemsModule.load), []);
   const label = `Account of ${name}`;
   const badge: MenuEntry = { label, roles: [], badge: 'unreadMessages' };
@@ -83,9 +83,7 @@ function AccountMenu({ name }: { name: string }) {
         </>
       }
       items={[
-        ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? [
-          { key: 'loading', label: hasFailed ? 'Could not be loaded' : 'Loading…', disabled: true },
-        ]),
+        ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? []),
         ...themeItems(chosen),
         ...(module?.accountItems(hasPassword) ?? []),
         {
@@ -101,10 +99,8 @@ function AccountMenu({ name }: { name: string }) {
           className={styles.trigger}
           aria-label={menuName ?? label}
           {...props}
-          onClick={() => {
-            itemsModule.load();
-            props.onClick();
-          }}
+          // Again after a lost connection.
+          onPointerDown={itemsModule.load}
         >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}
