@@ -1,6 +1,6 @@
 import type { BlockKind } from '../hours/calendar.ts';
 import { calls } from './call.ts';
-import { RowChanges } from './rows.ts';
+import { RowChanges } from './row-parts.ts';
 import { Scope, Times } from './schedule-parts.ts';
 import { Type, type Static } from './type.ts';
 

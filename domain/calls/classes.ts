@@ -1,7 +1,7 @@
 import { CELL_STATES, MOST_CELLS } from '../sessions/signup.ts';
 import { ROSTER_BYTES, ROSTER_COLUMNS } from '../sessions/rosters.ts';
 import { calls } from './call.ts';
-import { RowChange } from './rows.ts';
+import { RowChange } from './row-parts.ts';
 import { Type, type Static } from './type.ts';
 
 const Counts = Type.Each(['added', 'returned', 'changed', 'dropped', 'unchanged', 'faults', 'waiting'], Type.Count);

@@ -1,4 +1,4 @@
-import { NotedPlace } from './rows.ts';
+import { NotedPlace } from './action-parts.ts';
 import type { CardSchema } from '../declarations/schemas.ts';
 import type { Page } from '../generated/resources.ts';
 import { DRAFT_LARGEST } from '../values/constants.ts';

@@ -1,27 +1,14 @@
 import { NOTE_LENGTH } from '../sessions/scheduling.ts';
 import { MAX_ROWS } from '../declarations/list-query.ts';
 import type { Row } from '../declarations/model.ts';
-import type { PropertySchema } from '../declarations/schemas.ts';
 import { MOST_CALENDAR_DAYS } from '../declarations/resource-calendar.ts';
 import type { Json } from '../values/json.ts';
+import { ActionAnswer, ActionPlan } from './action-parts.ts';
 import { calls } from './call.ts';
+import { BulkAnswer, RowId, RowIds } from './row-parts.ts';
 import { Type, type Static } from './type.ts';
 
 const text = (description: string) => Type.String({ description });
-const RowId = Type.Union(Type.Integer(), Type.String({ minLength: 1, maxLength: 100 }));
-const RowIds = Type.Array(RowId);
-
-/** A write, named by the version of the row that it made. */
-export const RowChange = Type.Object({
-  resource: Type.String({ minLength: 1, maxLength: 100 }),
-  id: RowId,
-  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-});
-export type RowChange = Static<typeof RowChange>;
-
-/** Writes that are undone together. */
-export const RowChanges = Type.Object({ changes: Type.Array(RowChange) });
-export type RowChanges = Static<typeof RowChanges>;
 
 /** Stands for a row of the resource with the fields that the model declares, as far as the caller can read them. */
 export const AnyRow = Type.Unsafe<Row>({ type: 'object' });
@@ -31,10 +18,6 @@ export const RowValues = Type.Unsafe<Row>({ type: 'object' });
 export const NewRowValues = Type.Unsafe<Row>({ type: 'object' });
 /** Stands for the inputs of an action, which its command checks. */
 export const ActionInputs = Type.Optional(Type.Unsafe<Row>({ type: 'object' }));
-
-/** `changes`: without the rows that had the values already. */
-const BulkAnswer = Type.Object({ ids: RowIds, ...RowChanges.properties });
-export type BulkAnswer = Static<typeof BulkAnswer>;
 
 /** The newest first. */
 const HistoryEntry = Type.Object({
@@ -94,86 +77,6 @@ export type DuplicatePlan = Static<typeof DuplicatePlan>;
 /** By action: the ids of those records with which the caller can run it now. */
 const AvailableActions = Type.Dictionary(RowIds);
 export type AvailableActions = Static<typeof AvailableActions>;
-
-/**
- * Of inputs, by name: what differs from their declaration for certain records, such as the value that they start with. They are required
- * unless `isOptional`.
- */
-const InputsForRows = Type.Dictionary(
-  Type.Unsafe<Partial<PropertySchema> & { isOptional?: boolean }>({ type: 'object' }),
-);
-export type InputsForRows = Static<typeof InputsForRows>;
-
-export const NotedPlace = Type.Object({
-  label: Type.String(),
-  detail: Type.String(),
-  /** Where it can be edited; null where the caller cannot edit it or it is declared in config/. */
-  to: Type.Nullable(Type.String()),
-});
-export type NotedPlace = Static<typeof NotedPlace>;
-
-/** A sentence, or one with the places that it is about. `refusal`: because of it, the action cannot be run. */
-const PlanNote = Type.Union(
-  Type.String(),
-  Type.Object({
-    text: Type.String(),
-    places: Type.Array(NotedPlace),
-    tone: Type.Optional(Type.Enum(['warning', 'refusal'])),
-  }),
-);
-export type PlanNote = Static<typeof PlanNote>;
-
-/** One of the things that an action writes. `fault`: what speaks against it. */
-const PlanItem = Type.Object({
-  key: Type.String(),
-  label: Type.String(),
-  note: Type.String(),
-  fault: Type.Nullable(Type.String()),
-  /** It cannot be left out. */
-  isFixed: Type.Boolean(),
-  isLeft: Type.Boolean(),
-});
-export type PlanItem = Static<typeof PlanItem>;
-
-/** `leave`: the input that takes the keys of those that the caller leaves out; null: none can be. */
-const PlanItems = Type.Object({
-  label: Type.String(),
-  leave: Type.Nullable(Type.String()),
-  items: Type.Array(PlanItem),
-});
-export type PlanItems = Static<typeof PlanItems>;
-
-/**
- * The question, about the records with which the action can be run. `asks`: whether it comes before the action. `inputs`: only these are
- * asked for, and all of them required; null: all, as declared.
- */
-const ActionPlan = Type.Object({
-  ids: RowIds,
-  title: Type.String(),
-  notes: Type.Array(PlanNote),
-  items: Type.Optional(PlanItems),
-  button: Type.String(),
-  asks: Type.Boolean(),
-  inputs: Type.Nullable(InputsForRows),
-  typed: Type.Optional(text('What the caller must type')),
-});
-export type ActionPlan = Static<typeof ActionPlan>;
-
-/** A secret or a link, in the first answer only. */
-const ShownResult = Type.Object({ title: Type.String(), text: Type.String(), value: Type.String() });
-export type ShownResult = Static<typeof ShownResult>;
-
-/**
- * `done`: what is said about it; null where its label says enough. `changes` is empty where the action cannot be undone. `shown`: the
- * result, where the action declares that it is shown.
- */
-const ActionAnswer = Type.Object({
-  ...BulkAnswer.properties,
-  done: Type.Nullable(Type.String()),
-  result: Type.Unsafe<Json>(),
-  shown: Type.Optional(ShownResult),
-});
-export type ActionAnswer = Static<typeof ActionAnswer>;
 
 /** By id: what the caller has seen in the field that the command needs unchanged. */
 const Seen = Type.Optional(Type.Unsafe<Row>({ type: 'object', maxProperties: MAX_ROWS }));

@@ -1,7 +1,7 @@
 import type { Session } from '../generated/resources.ts';
 import type { Json } from '../values/json.ts';
 import { calls } from './call.ts';
-import { RowChange } from './rows.ts';
+import { RowChange } from './row-parts.ts';
 import { Conflict, Instant } from './schedule-parts.ts';
 import { Type, type Static } from './type.ts';
 

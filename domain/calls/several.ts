@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '../declarations/list-query.ts';
 import { LONGEST_READ, MOST_READS } from '../values/batch.ts';
 import { calls } from './call.ts';
-import { RowChange, RowChanges } from './rows.ts';
+import { RowChange, RowChanges } from './row-parts.ts';
 import { Type } from './type.ts';
 
 export const undoCalls = calls({

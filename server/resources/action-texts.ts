@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../domain/calls/rows.ts';
+import type { PlanNote } from '../../domain/calls/action-parts.ts';
 import { actionText, textPlaceholders, type ActionText } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds } from '../../domain/declarations/condition.ts';

@@ -1,4 +1,4 @@
-import type { InputsForRows, PlanItems, PlanNote } from '../../domain/calls/rows.ts';
+import type { InputsForRows, PlanItems, PlanNote } from '../../domain/calls/action-parts.ts';
 import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';

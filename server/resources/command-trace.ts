@@ -1,4 +1,4 @@
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { Tx } from '../platform/database.ts';
 import { memoryOf, type TransactionMemory } from '../platform/transaction-memory.ts';
 

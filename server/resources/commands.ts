@@ -1,4 +1,6 @@
-import type { ActionAnswer, ActionPlan, AvailableActions, PlanNote, RowChange } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan, PlanNote } from '../../domain/calls/action-parts.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
+import type { AvailableActions } from '../../domain/calls/rows.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';

@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../domain/calls/rows.ts';
+import type { PlanNote } from '../../domain/calls/action-parts.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { AccessResolver } from './access-resolver.ts';

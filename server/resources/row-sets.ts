@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 
 /** Rows held in memory at a time. */
 const CHUNK = 100;

@@ -3,7 +3,7 @@ import { sameJson, type Json } from '../../domain/values/json.ts';
 import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField } from '../declarations/permission.ts';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';

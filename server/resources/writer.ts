@@ -4,7 +4,7 @@ import type { Json } from '../../domain/values/json.ts';
 import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';

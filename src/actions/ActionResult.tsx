@@ -1,4 +1,4 @@
-import type { ShownResult } from '../../domain/calls/rows.ts';
+import type { ShownResult } from '../../domain/calls/action-parts.ts';
 import { showModal } from '../app/dialogs/modalQueue.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import layout from '../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { ActionPlan, PlanItems } from '../../domain/calls/rows.ts';
+import type { ActionPlan, PlanItems } from '../../domain/calls/action-parts.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';

@@ -1,4 +1,4 @@
-import type { PlanItem } from '../../domain/calls/rows.ts';
+import type { PlanItem } from '../../domain/calls/action-parts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './PlanItemList.module.css';

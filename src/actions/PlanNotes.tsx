@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { NotedPlace, PlanNote } from '../../domain/calls/rows.ts';
+import type { NotedPlace, PlanNote } from '../../domain/calls/action-parts.ts';
 import { Banner } from '../ui/Banner.tsx';
 import styles from './actions.module.css';
 

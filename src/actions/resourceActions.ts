@@ -1,7 +1,8 @@
 import { formatCount } from '../../domain/values/formats.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ActionAnswer, RowChange } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/action-parts.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';

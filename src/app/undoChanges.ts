@@ -1,4 +1,4 @@
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import { callApi } from './callApi.ts';
 
 /** Takes writes back, all or none, deletions included. Throws ApiError: 412 when a row has been written since. */

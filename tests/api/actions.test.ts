@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { ClientModel } from '../../domain/declarations/client-model.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { loadCheckedModel } from '../../server/checked-model.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
-import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { admit } from '../../server/features/identity/admit.ts';

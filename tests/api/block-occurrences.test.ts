@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OccurrenceScope } from '../../domain/hours/calendar.ts';
-import type { RowChanges } from '../../domain/calls/rows.ts';
+import type { RowChanges } from '../../domain/calls/row-parts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { occurrencesOf } from '../../server/features/sessions/blocks/series.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { NotedPlace } from '../../domain/calls/rows.ts';
+import type { NotedPlace } from '../../domain/calls/action-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { AvailableActions } from '../../domain/calls/rows.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

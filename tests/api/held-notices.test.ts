@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { GRACE } from '../../domain/messages/grace.ts';
 import { releaseNotices } from '../../server/features/messages/release-notices.ts';

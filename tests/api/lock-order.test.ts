@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import { transaction, type Tx } from '../../server/platform/database.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { withSavepoint } from '../../server/platform/transaction-memory.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { AvailableActions } from '../../domain/calls/rows.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

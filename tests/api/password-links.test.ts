@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasswordLinkAccount } from '../../domain/calls/accounts.ts';
-import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { openedMail } from '../../server/features/messages/mail-routes.ts';

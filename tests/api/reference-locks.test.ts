@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { RowChange } from '../../domain/calls/rows.ts';
+import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';

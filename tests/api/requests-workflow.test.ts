@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
-import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 import type { Thread } from '../../domain/calls/messages.ts';
 import { makeRow } from '../factories/any-row.ts';

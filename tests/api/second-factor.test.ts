@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewSecondFactor, SecondFactorState } from '../../domain/calls/accounts.ts';
-import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
 import { buildApp } from '../../server/app.ts';
 import { Authenticator } from '../factories/authenticator.ts';
 import { expectProblem } from './expect-problem.ts';

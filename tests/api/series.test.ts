@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ActionAnswer, ActionPlan, RowChange, RowChanges } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { RowChange, RowChanges } from '../../domain/calls/row-parts.ts';
 import type { Plan, PlannedAnswer } from '../../domain/calls/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ActionAnswer, ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { releaseHeld } from './held-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';

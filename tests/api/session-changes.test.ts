@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ActionAnswer } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/action-parts.ts';
 import type { OwnTickets } from '../../domain/calls/tickets.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from './support.ts';
-import type { ActionAnswer } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/action-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { clock } from '../factories/clock.ts';
 

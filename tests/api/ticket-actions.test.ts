@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AddedAtDoor } from '../../domain/calls/door.ts';
-import type { ActionAnswer, ActionPlan, AvailableActions } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { AvailableActions } from '../../domain/calls/rows.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING, runTicketAction } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

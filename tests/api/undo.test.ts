@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { Action } from '../../server/declarations/permission.ts';
-import type { BulkAnswer, RowChange } from '../../domain/calls/rows.ts';
+import type { BulkAnswer, RowChange } from '../../domain/calls/row-parts.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

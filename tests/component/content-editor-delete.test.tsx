@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ActionAnswer } from '../../domain/calls/rows.ts';
+import type { ActionAnswer } from '../../domain/calls/action-parts.ts';
 // Loaded before the first test, which does not wait for it then.
 import '../../src/actions/CommandInputs.tsx';
 import { editorPage, publishNow } from './editor-page.tsx';

@@ -1,7 +1,7 @@
 import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
-import type { ActionPlan } from '../../domain/calls/rows.ts';
+import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { Plan, PlannedSession } from '../../domain/calls/series.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { ActionAnswer, ActionPlan, PlanItem } from '../../domain/calls/rows.ts';
+import type { ActionAnswer, ActionPlan, PlanItem } from '../../domain/calls/action-parts.ts';
 import type { Plan, PlannedSession, PlanSessions } from '../../domain/calls/series.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';

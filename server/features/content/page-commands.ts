@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOME_PAGE } from '../../../domain/content/content.ts';
-import type { PlanNote } from '../../../domain/calls/rows.ts';
+import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid, refuseRows } from '../../resources/refusals.ts';
 import { ProblemError } from '../../platform/problem.ts';

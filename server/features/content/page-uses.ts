@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { pageAddress, pageNameAt } from '../../../domain/content/content.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
-import type { NotedPlace } from '../../../domain/calls/rows.ts';
+import type { NotedPlace } from '../../../domain/calls/action-parts.ts';
 import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { CommandServices, Needs } from '../../services.ts';

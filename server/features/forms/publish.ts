@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../../domain/calls/rows.ts';
+import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { describeFormChanges } from '../../../domain/requests/form-changes.ts';
 import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';

@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../../domain/calls/rows.ts';
+import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import type { Needs, Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extname } from 'node:path';
-import type { PlanNote } from '../../../domain/calls/rows.ts';
+import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';

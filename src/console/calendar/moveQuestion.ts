@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../domain/calls/row-parts.ts';
 
 export type MoveValues = Record<string, Json>;
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../domain/calls/row-parts.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import type { Undo } from '../../calendar/types.ts';

@@ -3,7 +3,8 @@ import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { accuracyOf } from '../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { BulkAnswer, HistoryEntry, RowChange } from '../../../domain/calls/rows.ts';
+import type { BulkAnswer, RowChange } from '../../../domain/calls/row-parts.ts';
+import type { HistoryEntry } from '../../../domain/calls/rows.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { httpClient } from './httpClient.ts';
 

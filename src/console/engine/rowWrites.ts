@@ -1,5 +1,5 @@
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
-import type { RowChange, RowChanges } from '../../../domain/calls/rows.ts';
+import type { RowChange, RowChanges } from '../../../domain/calls/row-parts.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { RetryKey } from '../../app/RetryKey.ts';
 import { httpClient } from './httpClient.ts';

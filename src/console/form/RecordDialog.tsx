@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../domain/calls/row-parts.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/calls/classes.ts';
 import { hasVisibleText } from '../../../platform/plain-text.ts';
-import type { RowChange } from '../../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../../domain/calls/row-parts.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { RowServices } from '../../../services.ts';
 import { requireDoorStaff } from '../../sessions/event-staff.ts';

@@ -6,7 +6,7 @@ import { toWholeMinute } from '../../../../domain/declarations/condition-values.
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../../domain/hours/recurrence.ts';
 import { instantOfWallTime, wallTimeOf } from '../../../../domain/values/zoned-time.ts';
-import type { RowChange } from '../../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../../domain/calls/row-parts.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';

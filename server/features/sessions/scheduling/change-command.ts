@@ -1,4 +1,4 @@
-import type { PlanItem } from '../../../../domain/calls/rows.ts';
+import type { PlanItem } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';

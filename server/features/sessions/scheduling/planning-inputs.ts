@@ -1,4 +1,4 @@
-import type { InputsForRows, PlanNote } from '../../../../domain/calls/rows.ts';
+import type { InputsForRows, PlanNote } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';

@@ -1,4 +1,4 @@
-import type { PlanItem, PlanNote } from '../../../../domain/calls/rows.ts';
+import type { PlanItem, PlanNote } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';

@@ -6,7 +6,7 @@ import { localDate } from '../../../platform/zone-years.ts';
 import { canAccessField } from '../../../declarations/permission.ts';
 import type { Command, CommandRows } from '../../../resources/command-registry.ts';
 import { deletionNotes } from '../../../resources/deletion-notes.ts';
-import type { InputsForRows, PlanNote } from '../../../../domain/calls/rows.ts';
+import type { InputsForRows, PlanNote } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../domain/values/formats.ts';
 import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion, StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
-import type { RowChange } from '../../../../domain/calls/rows.ts';
+import type { RowChange } from '../../../../domain/calls/row-parts.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { readRow } from '../../../app/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
