@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { renderHook } from 'vitest-browser-react';
 import type { SearchGroup } from '../../domain/calls/content.ts';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/values/constants.ts';
 import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
+import { useDebouncedSearch } from '../../src/app/search/useDebouncedSearch.ts';
 import type { ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
@@ -58,31 +61,46 @@ function holdTime(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more characters, and for ${SEARCH_PREVIEW_COUNT} results per source`, async () => {
-  const calls = await searchField((query) => found(query, 1));
-  await userEvent.fill(box(), 'first');
-  await expect.element(options().first()).toBeVisible();
-  calls.length = 0;
+test(`waits ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more characters`, async () => {
   holdTime();
-  const timers = vi.spyOn(window, 'setTimeout');
-  onTestFinished(() => timers.mockRestore());
+  const searched: string[] = [];
+  let effectsOf = '';
+  function useObservedSearch(text = ''): void {
+    const value = useDebouncedSearch(text);
+    useEffect(() => {
+      if (searched.at(-1) !== value) searched.push(value);
+      effectsOf = text;
+    });
+  }
+  const { rerender } = await renderHook(useObservedSearch);
   /** `expect.poll` would move the held time. */
-  const begun = async (count: number): Promise<void> => {
-    while (timers.mock.calls.filter(([, ms]) => ms === SEARCH_DEBOUNCE).length < count)
-      await new Promise(requestAnimationFrame);
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await new Promise(requestAnimationFrame);
   };
-  await userEvent.fill(box(), 'la');
-  vi.advanceTimersByTime(5 * SEARCH_DEBOUNCE);
-  expect(queriesOf(calls)).toEqual([]);
-  await userEvent.fill(box(), 'las');
-  await begun(1);
-  vi.advanceTimersByTime(SEARCH_DEBOUNCE - 1);
-  await userEvent.fill(box(), 'lase');
-  await begun(2);
-  vi.advanceTimersByTime(SEARCH_DEBOUNCE - 1);
-  expect(queriesOf(calls)).toEqual([]);
+  for (const [text, ms] of [
+    ['la', 5 * SEARCH_DEBOUNCE],
+    ['las', SEARCH_DEBOUNCE - 1],
+    ['lase', SEARCH_DEBOUNCE - 1],
+  ] as const) {
+    await rerender(text);
+    await until(() => effectsOf === text);
+    vi.advanceTimersByTime(ms);
+  }
+  expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(1);
-  await expect.poll(() => queriesOf(calls)).toEqual([`lase ${SEARCH_PREVIEW_COUNT}`]);
+  await until(() => searched.length > 1);
+  expect(searched).toEqual(['', 'lase']);
+  await rerender('la');
+  await until(() => effectsOf === 'la');
+  expect(searched.at(-1)).toBe('');
+});
+
+test(`asks for ${SEARCH_PREVIEW_COUNT} results per source`, async () => {
+  const calls = await searchField((query) => found(query, 1));
+  await userEvent.fill(box(), 'la');
+  await userEvent.fill(box(), 'laser');
+  await expect.element(options().first()).toBeVisible();
+  expect(queriesOf(calls)).toEqual([`laser ${SEARCH_PREVIEW_COUNT}`]);
 });
 
 test('shows the results of each source and leads to all where there are more; with 2 characters left there is nothing', async () => {
