@@ -69,7 +69,7 @@ async function runChecks() {
     await check('types of tests/interop', 'typescript-7/bin/tsc', ['-p', 'tests/interop/app']);
   }
   await check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
-  await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
+  await check('format', 'oxfmt/bin/oxfmt', ['--check']);
   await check('texts', '../scripts/texts/command.ts', ['check']);
 }
 

@@ -19,7 +19,10 @@ export interface Comparison<V = Scalar> {
 }
 
 export type Condition<V = Scalar> =
-  { all: Condition<V>[] } | { any: Condition<V>[] } | { not: Condition<V> } | Comparison<V>;
+  | { all: Condition<V>[] }
+  | { any: Condition<V>[] }
+  | { not: Condition<V> }
+  | Comparison<V>;
 
 /** A condition as written in a rule, with variables not yet resolved (see `resolveVariables`). */
 export type RuleCondition = Condition<Scalar | Variable>;

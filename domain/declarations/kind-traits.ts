@@ -2,7 +2,14 @@
 import type { PropertySchema } from './schemas.ts';
 
 export type SqlType =
-  'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamp with time zone' | 'uuid' | 'jsonb';
+  | 'text'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'uuid'
+  | 'jsonb';
 
 export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
 

@@ -3,7 +3,17 @@ import type { Tone } from './tones.ts';
 
 /** String formats. A new one needs a line in FORMAT_KINDS (domain/declarations/fields.ts); the compiler reports the rest. */
 export type Format =
-  'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link' | 'rrule';
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'email'
+  | 'uri'
+  | 'color'
+  | 'html'
+  | 'file'
+  | 'image'
+  | 'link'
+  | 'rrule';
 
 /** Former values by the current one: {"confirmed": "booked"} renames "booked" to "confirmed". */
 export type FormerValues = Record<string, string | string[]>;

@@ -5,7 +5,7 @@
 //   npm run texts -- pseudo xx      writes a made-up language, in which texts that nothing translates stand out
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import {
   type Catalog,
   ENGLISH,
@@ -78,9 +78,13 @@ async function applyTo(file: string, texts: Record<string, string>): Promise<num
     const next = texts[idOf(text)];
     return next === text ? undefined : next;
   });
-  await writeFile(path, await format(rendered, { ...(await resolveConfig(path)), filepath: path }));
+  await writeFile(path, (await format(path, rendered, await formatOptions())).code);
   await carryOver(file, edited);
   return written;
+}
+
+async function formatOptions(): Promise<FormatConfig> {
+  return JSON.parse(await readFile(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
 }
 
 /** Translations of an edited text stay, for its new id. */

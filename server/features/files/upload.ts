@@ -27,7 +27,9 @@ import { limitUploads, requireSpace } from './upload-limits.ts';
 
 /** What a file is uploaded for: a field of a request form or of a resource, or a message about a request (its id). */
 export type UploadTarget =
-  { formVersionId: number; field: string } | { resource: string; field: string } | { conversation: number };
+  | { formVersionId: number; field: string }
+  | { resource: string; field: string }
+  | { conversation: number };
 
 export interface Upload {
   userId: number;

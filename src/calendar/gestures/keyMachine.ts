@@ -39,7 +39,11 @@ export type Saying =
   | { say: 'edge' };
 
 export type KeyEffect =
-  Effect | { do: 'say'; saying: Saying } | { do: 'focus'; item: string } | { do: 'undo' } | { do: 'show-keys' };
+  | Effect
+  | { do: 'say'; saying: Saying }
+  | { do: 'focus'; item: string }
+  | { do: 'undo' }
+  | { do: 'show-keys' };
 
 export interface KeyStepped {
   carried: Carried | null;

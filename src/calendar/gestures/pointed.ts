@@ -28,7 +28,8 @@ export interface Hit {
 
 /** What changes the view when something is held over it. */
 export type Hovered = { key: string; for: number } & (
-  { control: string; day?: undefined } | { control?: undefined; day: string }
+  | { control: string; day?: undefined }
+  | { control?: undefined; day: string }
 );
 
 export function hoveredPart({ control, cell }: Hit, { position }: GestureContext): Hovered | null {

@@ -2,7 +2,10 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 
 /** Which of a resource's generated pages a path is. */
 export type ConsolePage =
-  { kind: 'list' } | { kind: 'create' } | { kind: 'edit'; id: string } | { kind: 'show'; id: string };
+  | { kind: 'list' }
+  | { kind: 'create' }
+  | { kind: 'edit'; id: string }
+  | { kind: 'show'; id: string };
 
 /** What the adapter prefixes react-admin's own paths with, so that they cannot be taken for paths of the site. */
 export const CONSOLE_BASE = '/@';

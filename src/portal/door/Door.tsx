@@ -33,7 +33,9 @@ import { useSheet } from './useSheet.ts';
 export const BACK = { to: '/scheduling/process', label: 'Process event' };
 
 type OpenDialog =
-  { kind: 'add' | 'keys' } | { kind: 'move' | 'terms'; ticket: DoorTicket } | { kind: 'link'; card: string };
+  | { kind: 'add' | 'keys' }
+  | { kind: 'move' | 'terms'; ticket: DoorTicket }
+  | { kind: 'link'; card: string };
 
 export interface DoorProps {
   list: DoorList;

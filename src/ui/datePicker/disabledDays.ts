@@ -2,7 +2,10 @@ import { DAY, isDay, startOfDay, weekdayOf, wallOfIso } from './days.ts';
 
 /** Days as "2026-03-01"; both ends are included, an absent one is open. Weekdays: 0 is Sunday. */
 export type DisabledDays =
-  string | { start?: string; end?: string } | { weekdays: readonly number[] } | ((day: string) => boolean);
+  | string
+  | { start?: string; end?: string }
+  | { weekdays: readonly number[] }
+  | ((day: string) => boolean);
 
 export interface DayLimits {
   min?: string | undefined;
