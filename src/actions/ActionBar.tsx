@@ -102,6 +102,8 @@ interface RecordActionsProps extends ActionEvents {
   /** What else can be done on the page: before the actions that delete the record, and the likeliest before all others. */
   first?: readonly BarEntry[];
   last?: readonly BarEntry[];
+  /** Whether one can be the main button of the page. */
+  hasPrimary?: boolean;
   /** Called before a deletion leaves the page. */
   onLeaving?: () => void;
 }
@@ -113,6 +115,7 @@ export function RecordActions({
   part,
   first = [],
   last = [],
+  hasPrimary = true,
   onLeaving,
   ...events
 }: RecordActionsProps) {
@@ -139,7 +142,12 @@ export function RecordActions({
       },
       { replace: true },
     );
-  const entries = [...first, ...(part === 'deletions' ? [] : others.map(entryOf)), ...last, ...deletions.map(entryOf)];
+  const entries = [
+    ...first,
+    ...(part === 'deletions' ? [] : others.map(entryOf)),
+    ...last,
+    ...deletions.map(entryOf),
+  ].map((entry) => (hasPrimary ? entry : { ...entry, isPrimary: false }));
   const main = entries.find(({ isPrimary, to }) => isPrimary === true && to === undefined);
   return (
     <>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RichText } from '../../ui/RichText.tsx';
@@ -12,17 +13,24 @@ export type BannerSettings = Pick<SiteDisplaySettings, 'bannerMessage' | 'welcom
 export function SiteBanners({ settings, isStaff }: { settings: BannerSettings; isStaff: boolean }) {
   const dismissed = useDismissedBanners();
   const { warning, welcome } = bannerTexts(settings);
+  const [last, setLast] = useState<BannerName | null>(null);
   return (
-    <Banners
-      settings={{
-        bannerMessage: dismissed.warning === bannerKey(warning) ? null : warning,
-        welcomeMessage: isStaff || dismissed.welcome === bannerKey(welcome) ? null : welcome,
-      }}
-      onDismiss={(name, text) => {
-        dismissBanner(name, text);
-        focusMain();
-      }}
-    />
+    <>
+      <Banners
+        settings={{
+          bannerMessage: dismissed.warning === bannerKey(warning) ? null : warning,
+          welcomeMessage: isStaff || dismissed.welcome === bannerKey(welcome) ? null : welcome,
+        }}
+        onDismiss={(name, text) => {
+          dismissBanner(name, text);
+          setLast(name);
+          focusMain();
+        }}
+      />
+      <p role="status" className="visually-hidden">
+        {last && (last === 'warning' ? 'Warning dismissed' : 'Welcome message dismissed')}
+      </p>
+    </>
   );
 }
 
