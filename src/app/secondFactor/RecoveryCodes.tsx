@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         Your account has a second factor. Save these recovery codes now: they are not shown again.
       </Banner>
       <p>Each code logs you in once, if you do not have your phone. Keep them where only you can read them.</p>
-      <div className={styles.sheet}>
+      <div data-print>
         <p className={styles.onPaper}>
           Recovery codes of {userName} for {site.productName}. Each works once.
         </p>
