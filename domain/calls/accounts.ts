@@ -196,7 +196,7 @@ export const secondFactorCalls = calls({
     response: NewSecondFactor,
   },
   'POST /api/account/secondFactor': {
-    summary: 'Switches the second factor on with the first code; all other sessions of the account end',
+    summary: 'Turns the second factor on with the first code; all other sessions of the account end',
     body: Type.Object({ enrollment: Type.String({ maxLength: 600 }), code: Code }),
     response: RecoveryCodes,
   },
@@ -205,7 +205,7 @@ export const secondFactorCalls = calls({
     body: Proof,
     response: RecoveryCodes,
   },
-  'POST /api/account/secondFactor/off': { summary: 'Switches the second factor off', body: Proof },
+  'POST /api/account/secondFactor/off': { summary: 'Turns the second factor off', body: Proof },
 });
 
 export const addressCalls = calls({

@@ -81,7 +81,7 @@ function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: Ap
             <Button onClick={onRestart}>Start again</Button>
           ) : (
             <Button type="submit" variant="primary" busy={isRunning}>
-              Switch on
+              Turn on
             </Button>
           )}
         </div>

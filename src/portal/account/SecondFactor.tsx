@@ -104,9 +104,9 @@ function SwitchedOn({ state: { since, codesLeft, isRequired }, onCodes, onOff }:
       )}
       <div className={layout.toolbar2}>
         <Button onClick={() => askForProof('New recovery codes', RENEW, renew)}>New recovery codes</Button>
-        <Button onClick={() => askForProof('Switch off the second factor', OFF, switchOff)}>Switch off</Button>
+        <Button onClick={() => askForProof('Turn off the second factor', OFF, switchOff)}>Turn off</Button>
       </div>
-      {isRequired && <p>Your role needs a second factor. If you switch it off, you must set it up again right away.</p>}
+      {isRequired && <p>Your role needs a second factor. If you turn it off, you must set it up again right away.</p>}
     </div>
   );
 }
