@@ -5,6 +5,8 @@ export interface Tab {
   key: string;
   label: ReactNode;
   content: ReactNode;
+  /** Stays mounted while another tab is shown, so that nothing typed in it is lost. */
+  isAlwaysMounted?: boolean;
 }
 
 export interface TabsProps {
@@ -12,13 +14,9 @@ export interface TabsProps {
   tabs: readonly Tab[];
   selected: string;
   onSelect: (key: string) => void;
-  /** Keeps all panels, and what is entered in them: one visible at a time, or all `together`, without tabs, where there is room. */
-  keeps?: 'one' | 'together';
-  /** Around panels that are together. */
-  className?: string | undefined;
 }
 
-export function Tabs({ label, tabs, selected, onSelect, keeps, className }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find((tab) => tab.key === selected) ?? tabs[0];
@@ -34,41 +32,40 @@ export function Tabs({ label, tabs, selected, onSelect, keeps, className }: Tabs
     onSelect(tab.key);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target ?? 0]?.focus();
   };
-  const areTogether = keeps === 'together';
-  const panelId = (key: string | undefined) => `${id}-panel${keeps === undefined ? '' : `-${key}`}`;
-  const shown = keeps === undefined ? tabs.filter((tab) => tab === current) : tabs;
-  const panels = shown.map(({ key, content }) => (
-    <div
-      key={panelId(key)}
-      id={panelId(key)}
-      hidden={!areTogether && key !== current?.key}
-      {...(!areTogether && { role: 'tabpanel', 'aria-labelledby': `${id}-${key}`, className: styles.panel })}
-    >
-      {content}
-    </div>
-  ));
   return (
-    <div className={areTogether ? className : undefined}>
-      {!areTogether && (
-        <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move} tabIndex={-1}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.key}
-              id={`${id}-${tab.key}`}
-              type="button"
-              role="tab"
-              aria-selected={tab.key === current?.key}
-              aria-controls={panelId(tab.key)}
-              tabIndex={tab.key === current?.key ? 0 : -1}
-              className={styles.tab}
-              onClick={() => onSelect(tab.key)}
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move} tabIndex={-1}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === current?.key}
+            aria-controls={`${id}-${tab.key}-panel`}
+            tabIndex={tab.key === current?.key ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(tab.key)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(
+        ({ key, content, isAlwaysMounted }) =>
+          (key === current?.key || isAlwaysMounted === true) && (
+            <div
+              key={key}
+              id={`${id}-${key}-panel`}
+              role="tabpanel"
+              aria-labelledby={`${id}-${key}`}
+              hidden={key !== current?.key}
+              className={styles.panel}
             >
-              {tab.label}
-            </button>
-          ))}
-        </div>
+              {content}
+            </div>
+          ),
       )}
-      {panels}
     </div>
   );
 }

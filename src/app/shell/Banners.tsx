@@ -12,8 +12,8 @@ export type BannerSettings = Pick<SiteDisplaySettings, 'bannerMessage' | 'welcom
 /** The banners above a page that have not been dismissed; staff pages have no welcome message. */
 export function SiteBanners({ settings, isStaff }: { settings: BannerSettings; isStaff: boolean }) {
   const dismissed = useDismissedBanners();
+  const [announced, setAnnounced] = useState('');
   const { warning, welcome } = bannerTexts(settings);
-  const [last, setLast] = useState<BannerName | null>(null);
   return (
     <>
       <Banners
@@ -23,13 +23,13 @@ export function SiteBanners({ settings, isStaff }: { settings: BannerSettings; i
         }}
         onDismiss={(name, text) => {
           dismissBanner(name, text);
-          setLast(name);
+          setAnnounced(name === 'warning' ? 'Warning dismissed' : 'Welcome message dismissed');
           focusMain();
         }}
       />
-      <p role="status" className="visually-hidden">
-        {last && (last === 'warning' ? 'Warning dismissed' : 'Welcome message dismissed')}
-      </p>
+      <span aria-live="polite" className="visually-hidden">
+        {announced}
+      </span>
     </>
   );
 }

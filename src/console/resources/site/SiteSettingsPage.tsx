@@ -41,6 +41,7 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
   // Form and preview alternate where both do not fit.
   const isNarrow = useMedia('below-full');
   const [part, setPart] = useState('form');
+  const preview = <SitePreview settings={settings} />;
   return (
     <Page
       title={resource.config.label}
@@ -53,17 +54,27 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
         )
       }
     >
-      <Tabs
-        label="Parts of the page"
-        keeps={isNarrow ? 'one' : 'together'}
-        className={styles.screen}
-        selected={part}
-        onSelect={setPart}
-        tabs={[
-          { key: 'form', label: 'Settings', content: <div className={styles.formSide}>{children}</div> },
-          { key: 'preview', label: 'Preview', content: <SitePreview settings={settings} /> },
-        ]}
-      />
+      {isNarrow ? (
+        <Tabs
+          label="Parts of the page"
+          selected={part}
+          onSelect={setPart}
+          tabs={[
+            {
+              key: 'form',
+              label: 'Settings',
+              isAlwaysMounted: true,
+              content: <div className={styles.formSide}>{children}</div>,
+            },
+            { key: 'preview', label: 'Preview', content: preview },
+          ]}
+        />
+      ) : (
+        <div className={styles.screen}>
+          <div className={styles.formSide}>{children}</div>
+          <div className={styles.previewSide}>{preview}</div>
+        </div>
+      )}
     </Page>
   );
 }
