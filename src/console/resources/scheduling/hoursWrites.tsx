@@ -34,6 +34,9 @@ export function blockWrites(context: HoursContext): CalendarWrites {
       const question = questionOf(move);
       return question === null || (await confirmConflicts(context, question)) ? { values: move.values } : null;
     },
+    confirmRemoval: async ({ resource, row }) =>
+      resource.name !== 'hoursExceptions' ||
+      (await confirmConflicts(context, specialQuestion({ ...(row as unknown as SpecialRow), isDeleted: true }))),
     create: (slot) => createDrawn(context, slot),
   });
 }
