@@ -8,14 +8,14 @@ const UserCookieData = Type.Object({
   isKiosk: Type.Boolean(),
   /** Whether a password of the account is kept here. Otherwise it is changed where the person logs in. */
   hasPassword: Type.Boolean(),
+  /** True where the account can do nothing before it has set up a second factor. */
+  needsSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type UserCookieData = Static<typeof UserCookieData>;
 
 export const LoginResponse = Type.Object({
   ...UserCookieData.properties,
   wasNotAbleToFullyLoad: Type.Boolean(),
-  /** True where the account can do nothing before it has set up a second factor. */
-  needsSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 

@@ -5,14 +5,14 @@ import { formatInstantDay } from '../../../domain/values/formats.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
 import { QueryView } from '../../app/QueryView.tsx';
+import { EnrollmentForms } from '../../app/secondFactor/EnrollmentForms.tsx';
+import { RecoveryCodes } from '../../app/secondFactor/RecoveryCodes.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
-import { EnrollmentForms } from './EnrollmentForms.tsx';
 import { ProofForm, type Proof } from './ProofForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Props {
   /** After it was switched on, and its recovery codes were saved. */
