@@ -284,12 +284,7 @@ describe('an invalid property is reported by file and pointer', () => {
       /Did you mean "Student"\?/,
     ],
     ['an index over long texts', { type: 'string', maxLength: 5000, 'x-index': true }, '/x-index', /at most 650/],
-    [
-      'a default that is no day',
-      { type: 'string', format: 'date', default: '2026-02-30' },
-      '/default',
-      /this day does/,
-    ],
+    ['a default that is no day', { type: 'string', format: 'date', default: '2026-02-30' }, '/default', /this day/],
     ['an invalid pattern', { type: 'string', pattern: '(' }, '/pattern', /Not a regular expression/],
     ['a pattern that can take for ever', { type: 'string', pattern: '^(a+)+$' }, '/pattern', /very slow/],
     [
