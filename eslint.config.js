@@ -25,8 +25,8 @@ const oneClock = [
   'TemplateElement[value.raw=/(?<![.#])\\bnow\\(\\)|\\b(current_(date|time|timestamp)|localtime(stamp)?|clock_timestamp)\\b/i]',
 ].map((selector) => ({ selector, message: now }));
 
-/** Undefined over plain HTTP on a local network: `src/ui/browserApis.ts` has them with what to do without. */
-const secureContext = 'Undefined outside secure contexts. Use src/ui/browserApis.ts.';
+/** Undefined over plain HTTP on a local network: `src/ui/browserApis.ts` and `deviceApis.ts` have them with what to do without. */
+const secureContext = 'Undefined outside secure contexts. Use src/ui/browserApis.ts or deviceApis.ts.';
 const secureOnly = [
   ...['randomUUID', 'subtle'].map((property) => ({ object: 'crypto', property, message: secureContext })),
   ...[
@@ -174,7 +174,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/ui/browserApis.ts', 'src/ui/keyedHash.ts'],
+    ignores: ['src/ui/browserApis.ts', 'src/ui/deviceApis.ts', 'src/ui/keyedHash.ts'],
     rules: {
       'no-restricted-properties': ['error', ...secureOnly],
       'no-restricted-globals': ['error', ...secureGlobals],

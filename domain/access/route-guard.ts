@@ -18,7 +18,7 @@ export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRo
 
 /** The refusal for a route whose site setting is disabled. */
 export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
-  showLinksManager: 'The links manager is switched off in the site settings',
+  showLinksManager: 'The links manager is turned off in the site settings',
 };
 
 export function switchedOff(settings: Readonly<Record<RouteSetting, boolean>>): RouteSetting[] {

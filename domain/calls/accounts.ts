@@ -8,14 +8,14 @@ const UserCookieData = Type.Object({
   isKiosk: Type.Boolean(),
   /** Whether a password of the account is kept here. Otherwise it is changed where the person logs in. */
   hasPassword: Type.Boolean(),
+  /** True where the account can do nothing before it has set up a second factor. */
+  needsSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type UserCookieData = Static<typeof UserCookieData>;
 
 export const LoginResponse = Type.Object({
   ...UserCookieData.properties,
   wasNotAbleToFullyLoad: Type.Boolean(),
-  /** True where the account can do nothing before it has set up a second factor. */
-  needsSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
@@ -196,7 +196,7 @@ export const secondFactorCalls = calls({
     response: NewSecondFactor,
   },
   'POST /api/account/secondFactor': {
-    summary: 'Switches the second factor on with the first code; all other sessions of the account end',
+    summary: 'Turns the second factor on with the first code; all other sessions of the account end',
     body: Type.Object({ enrollment: Type.String({ maxLength: 600 }), code: Code }),
     response: RecoveryCodes,
   },
@@ -205,7 +205,7 @@ export const secondFactorCalls = calls({
     body: Proof,
     response: RecoveryCodes,
   },
-  'POST /api/account/secondFactor/off': { summary: 'Switches the second factor off', body: Proof },
+  'POST /api/account/secondFactor/off': { summary: 'Turns the second factor off', body: Proof },
 });
 
 export const addressCalls = calls({

@@ -102,6 +102,8 @@ const HoursConflictQuestion = Type.Union(
       closed: Type.Boolean(),
       opensAt: Hour,
       closesAt: Hour,
+      /** They are about to be deleted. */
+      isDeleted: Type.Optional(Type.Boolean()),
     }),
   }),
   Type.Object({

@@ -95,7 +95,7 @@ export interface PropertySchema {
   'x-counter'?: { resource: string; reference: string };
   /** Its value by the value of `from`, another enum of the row: a generated column. Only with x-computed. */
   'x-derived'?: { from: string; values: Record<string, string>; otherwise: string };
-  /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
+  /** Labels of enum values ({"InProcess": "In process"}), of certain texts ({"*": "All fields"}), or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */
   'x-tones'?: Record<string, Tone>;

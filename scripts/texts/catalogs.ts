@@ -14,7 +14,7 @@ export type Catalog = Record<string, Record<string, string>>;
 
 const FOLDERS = ['src', 'server', 'domain', 'schemas', 'config'];
 /** Demonstration data are records, and schemas/meta describes declarations to editors of code. */
-const EXCLUDED = /^(config\/demo|schemas\/meta|domain\/generated)\/|\.d\.ts$|^config\/(permissions|routes)\.json$/;
+const EXCLUDED = /^(config\/demo|schemas\/meta|domain\/generated)\/|\.d\.ts$|^config\/permissions\.json$/;
 const SOURCE = /\.(tsx?|json)$/;
 
 export async function sourceFiles(): Promise<string[]> {

@@ -9,6 +9,8 @@ const FIELDS = new Set(['properties', 'definitions', '$defs', 'placeholders']);
 /** Names a group of the menu by its label. */
 const MENU_GROUP = 'menu';
 const MENU = 'config/menu.json';
+/** The name of a route is the title of its page. */
+const ROUTES = 'config/routes.json';
 
 export function extractDeclared(file: string, source: string): Message[] {
   const tree = ts.parseJsonText(file, source);
@@ -23,9 +25,10 @@ export function extractDeclared(file: string, source: string): Message[] {
       for (const property of node.properties) {
         if (!ts.isPropertyAssignment(property) || !ts.isStringLiteral(property.name)) continue;
         const name = property.name.text;
-        if (NEVER_MEMBERS.has(name) && !FIELDS.has(member)) continue;
+        const isTitle = file === ROUTES && name === 'name';
+        if (NEVER_MEMBERS.has(name) && !isTitle && !FIELDS.has(member)) continue;
         if (name === MENU_GROUP && ts.isStringLiteral(property.initializer)) messages.push(literalMessage(property.initializer, tree, MENU));
-        else visit(property.initializer, !FIELDS.has(member) && (isMap || TEXT_MEMBERS.has(name)), name);
+        else visit(property.initializer, !FIELDS.has(member) && (isMap || isTitle || TEXT_MEMBERS.has(name)), name);
       }
     }
   };

@@ -56,20 +56,25 @@ export function routesOf(
     const list = routes.find((route) => pathShape(route.path) === pathShape(paths.list));
     const label = resource.config.label.toLowerCase();
     const one = resource.schema.title.toLowerCase();
-    const names = { list: label, create: `create ${one}`, edit: `edit ${one}`, show: one };
+    const pages = {
+      list: { title: label },
+      create: { title: `create ${one}` },
+      edit: { title: `edit ${one}` },
+      show: { title: one },
+    };
     for (const page of ['list', 'create', 'edit', 'show'] as const) {
       const { filter: _filter, ...like } = list ?? { ...DEFAULTS, login: true, filter: undefined };
-      add({ ...like, name: names[page], path: paths[page], screen: `resource:${resource.name}` });
+      add({ ...like, name: pages[page].title, path: paths[page], screen: `resource:${resource.name}` });
     }
   }
   const special = [
-    ...reports.map(({ title, path, roles }) => ({ name: title.toLowerCase(), path, roles, screen: REPORT_SCREEN })),
+    ...reports.map(({ title, path, roles }) => ({ title: title.toLowerCase(), path, roles, screen: REPORT_SCREEN })),
     ...(boards.length > 0
-      ? [{ name: 'board', path: BOARD_PATH, roles: boards.flatMap(({ roles }) => roles), screen: BOARD_SCREEN }]
+      ? [{ title: 'board', path: BOARD_PATH, roles: boards.flatMap(({ roles }) => roles), screen: BOARD_SCREEN }]
       : []),
   ];
-  for (const { roles, ...route } of special)
-    add({ ...DEFAULTS, ...route, login: true, requiredRoles: [...new Set(roles)] });
+  for (const { roles, title, ...route } of special)
+    add({ ...DEFAULTS, ...route, name: title, login: true, requiredRoles: [...new Set(roles)] });
   return routes;
 }
 

@@ -163,8 +163,10 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
   if (property.enum && property['x-options']) report([...steps, 'x-options'], 'Give either "enum" or "x-options"');
   if (property.enum && property['x-reference']) report([...steps, 'enum'], 'A reference cannot have an "enum"');
   const values = (property.items ?? property).enum ?? property.enum ?? listPositions(property);
+  // A free text may have labels for some of its values.
+  const isText = property.type === 'string' && !values && !property.format && !property['x-reference'];
   for (const value of Object.keys(property['x-labels'] ?? {})) {
-    if (!values?.some((known) => String(known) === value))
+    if (!isText && !values?.some((known) => String(known) === value))
       report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
   }
 }

@@ -102,6 +102,8 @@ interface RecordActionsProps extends ActionEvents {
   /** What else can be done on the page: before the actions that delete the record, and the likeliest before all others. */
   first?: readonly BarEntry[];
   last?: readonly BarEntry[];
+  /** Whether one of them can be the main button of the page: not while the page's form has changes to save. */
+  hasPrimary?: boolean;
   /** Called before a deletion leaves the page. */
   onLeaving?: () => void;
 }
@@ -113,6 +115,7 @@ export function RecordActions({
   part,
   first = [],
   last = [],
+  hasPrimary = true,
   onLeaving,
   ...events
 }: RecordActionsProps) {
@@ -141,9 +144,10 @@ export function RecordActions({
     );
   const entries = [...first, ...(part === 'deletions' ? [] : others.map(entryOf)), ...last, ...deletions.map(entryOf)];
   const main = entries.find(({ isPrimary, to }) => isPrimary === true && to === undefined);
+  const sorted = main ? [main, ...entries.filter((entry) => entry !== main)] : entries;
   return (
     <>
-      <ActionButtons entries={main ? [main, ...entries.filter((entry) => entry !== main)] : entries} />
+      <ActionButtons entries={hasPrimary ? sorted : sorted.map((entry) => ({ ...entry, isPrimary: false }))} />
       {dialog}
       {addressed && <CommandDialog {...{ resource, onDone, onUndone }} {...addressed} onClose={leave} />}
     </>

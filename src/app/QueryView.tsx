@@ -46,7 +46,7 @@ export function QueryView<Data extends object>({
   return (
     <>
       {isOutdated && hasNotice && (
-        <OutdatedNotice title={`${upperFirst(props.what)} may not be current`} onRetry={() => void query.refetch()}>
+        <OutdatedNotice title={`${upperFirst(props.what)} may be out of date`} onRetry={() => void query.refetch()}>
           {isUnreachable(query.error) ? undefined : query.error?.message}
         </OutdatedNotice>
       )}

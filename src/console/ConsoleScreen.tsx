@@ -112,7 +112,7 @@ function GeneratedPage({ resource, page }: ResourcePageProps) {
 function NotPermitted() {
   return (
     <Page title="No access">
-      <ErrorState title="You do not have access to these records">Ask an administrator if you need to.</ErrorState>
+      <ErrorState title="You do not have access to these records">Ask an administrator for access.</ErrorState>
     </Page>
   );
 }

@@ -5,6 +5,8 @@ export interface Tab {
   key: string;
   label: ReactNode;
   content: ReactNode;
+  /** Stays mounted while another tab is shown, so that nothing typed in it is lost. */
+  isAlwaysMounted?: boolean;
 }
 
 export interface TabsProps {
@@ -40,7 +42,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             type="button"
             role="tab"
             aria-selected={tab.key === current?.key}
-            aria-controls={`${id}-panel`}
+            aria-controls={`${id}-${tab.key}-panel`}
             tabIndex={tab.key === current?.key ? 0 : -1}
             className={styles.tab}
             onClick={() => onSelect(tab.key)}
@@ -49,10 +51,20 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           </button>
         ))}
       </div>
-      {current !== undefined && (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current.key}`} className={styles.panel}>
-          {current.content}
-        </div>
+      {tabs.map(
+        ({ key, content, isAlwaysMounted }) =>
+          (key === current?.key || isAlwaysMounted === true) && (
+            <div
+              key={key}
+              id={`${id}-${key}-panel`}
+              role="tabpanel"
+              aria-labelledby={`${id}-${key}`}
+              hidden={key !== current?.key}
+              className={styles.panel}
+            >
+              {content}
+            </div>
+          ),
       )}
     </div>
   );

@@ -13,8 +13,6 @@ export const coreIcons = {
   'circle-check': lucide.CircleCheck,
   'clipboard-list': lucide.ClipboardList,
   ellipsis: lucide.Ellipsis,
-  eye: lucide.Eye,
-  'eye-off': lucide.EyeOff,
   house: lucide.House,
   info: lucide.Info,
   lock: lucide.Lock,

@@ -48,6 +48,8 @@ export const otherIcons: Record<
   download: lucide.Download,
   'ellipsis-vertical': lucide.EllipsisVertical,
   'external-link': lucide.ExternalLink,
+  eye: lucide.Eye,
+  'eye-off': lucide.EyeOff,
   file: lucide.File,
   'file-check': lucide.FileCheck,
   'file-clock': lucide.FileClock,

@@ -6,7 +6,8 @@ import {
   notifyOfClosure,
   type ClosureData,
 } from '../../server/features/sessions/scheduling/closure-notices.ts';
-import { wallClockOf } from '../../domain/values/zoned-time.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -130,4 +131,70 @@ test('special hours notify staff and the attendees of the sessions outside them'
   const { id } = answer.json<{ id: number }>();
   await callAs(t, manager!, 'PUT', `/api/hoursExceptions/${id}`, { reason: 'Campus holiday' });
   expect(await runWaiting(id)).toEqual([]);
+});
+
+test('deleted special hours notify the people of the sessions that they closed or opened', async () => {
+  const open = [8, 8, 8, 8, 8, 8, 8];
+  const hours = { weekends: true, openTimes: open, closeTimes: open.map((hour) => hour + 8) };
+  const row = { displayName: 'Textile lab', timezone: 'America/Denver', isPublic: true, active: true, hours };
+  const lab = Number((await makeRow(t.services, 'locations', row)).id);
+  const day = wallClockOf(isoAhead(t, 20 * DAY), 'America/Denver').slice(0, 10);
+  const at = (hour: string) =>
+    Date.parse(instantOfWallClock(`${day}T${hour}`, 'America/Denver')!) - t.services.clock.now();
+  const instance = { locationId: lab, instructorIds: [teacher!.id] };
+  const seat = async (hour: string) => {
+    const id = await makeSession(t, [at(hour), at(hour) + HOUR], { instance });
+    await makeRow(t.services, 'tickets', { instanceId: id, userId: student!.id, status: 'waitlisted' });
+    return id;
+  };
+  const [within, evening] = [await seat('10:00'), await seat('18:00')];
+  const values = { locationId: lab, reason: 'Open house', startsOn: day, endsOn: day, closed: false };
+  const late = { ...values, opensAt: 14, closesAt: 22 };
+  const create = async () => {
+    const answer = await callAs(t, manager!, 'POST', '/api/hoursExceptions', late);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<{ id: number; version: number }>();
+  };
+  // Nobody has been notified of what is deleted within the half minute.
+  const slip = await create();
+  expect((await callAs(t, manager!, 'DELETE', `/api/hoursExceptions/${slip.id}`)).statusCode).toBe(200);
+  expect(await runWaiting(slip.id)).toEqual([]);
+
+  const { id } = await create();
+  await runWaiting(id);
+  await notified('specialHours');
+  const special = { ...late, id, isDeleted: true, reason: undefined };
+  const question = await callAs(t, manager!, 'POST', '/api/scheduling/collisions', { special });
+  expect(question.json(), question.body).toMatchObject({
+    total: 2,
+    sessions: [{ instanceId: within }, { instanceId: evening }],
+  });
+  const plan = await callAs(t, manager!, 'POST', '/api/hoursExceptions/actions/remove/plan', { ids: [id] });
+  expect(plan.json(), plan.body).toMatchObject({
+    notes: [{ text: expect.stringContaining('2 sessions take place at that time'), places: [{}, {}] }],
+  });
+  const deleted = await callAs(t, manager!, 'POST', '/api/hoursExceptions/actions/remove', { ids: [id], inputs: {} });
+  expect(deleted.statusCode, deleted.body).toBe(200);
+  await runWaiting(id);
+  const rows = await notified('specialHoursDeleted');
+  expect(rows.map(({ userId, audience }) => [userId, audience])).toEqual(
+    [
+      [scheduler!.id, 'staff'],
+      [teacher!.id, 'staff'],
+      [student!.id, 'attendee'],
+    ].toSorted(([a], [b]) => Number(a) - Number(b)),
+  );
+  expect(rows.every(({ html }) => html.includes('Open house'))).toBe(true);
+  // An undo within the half minute is no news.
+  const again = await create();
+  await runWaiting(again.id);
+  await notified('specialHours');
+  const { changes } = (
+    await callAs(t, manager!, 'POST', '/api/hoursExceptions/actions/remove', { ids: [again.id], inputs: {} })
+  ).json<{ changes: Json }>();
+  const undone = await callAs(t, manager!, 'POST', '/api/undo', { changes });
+  expect(undone.statusCode, undone.body).toBe(200);
+  await runWaiting(again.id);
+  expect(await notified('specialHoursDeleted')).toEqual([]);
+  expect(await notified('specialHours')).toEqual([]);
 });

@@ -75,7 +75,7 @@ test.each(['administrator', 'contentadmin'])(
       expect(answer.statusCode).toBe(403);
       expect(expectProblem(answer)).toMatchObject({
         code: 'links.switched-off',
-        detail: 'The links manager is switched off in the site settings.',
+        detail: 'The links manager is turned off in the site settings.',
       });
     }
     await send('POST', '/api/content/TrackPageView', {

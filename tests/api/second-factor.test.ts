@@ -292,11 +292,12 @@ describe('A role that needs one', () => {
     await requireFor(['EventAdmin']);
     try {
       for (const url of ['/api/account/sessions', '/api/trainings', '/api/myAccount/data'])
-        expect(codeOf(await call('GET', url, user.cookie)), url).toEqual([403, 'account.second-factor-needed']);
+        expect(codeOf(await call('GET', url, user.cookie)), url).toEqual([401, 'account.second-factor-needed']);
       // Public calls answer as to a visitor.
       expect((await call('GET', '/api/users', user.cookie)).statusCode).toBe(401);
       expect((await call('GET', '/api/account/sessions', student.cookie)).statusCode).toBe(200);
-      expect((await call('GET', '/api/UserCookieData', user.cookie)).json()).toMatchObject({ roles: [] });
+      const data = (await call('GET', '/api/UserCookieData', user.cookie)).json<unknown>();
+      expect(data).toMatchObject({ roles: [], needsSecondFactor: true });
       const login = await post('/api/Login', { username: user.username, password: PASSWORD });
       expect(login.json()).toMatchObject({ roles: [], needsSecondFactor: true });
       expect(await stateFor(user.cookie)).toMatchObject({ isRequired: true });

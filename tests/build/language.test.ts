@@ -55,6 +55,18 @@ test('pages in another language contain none of the English texts', () => {
   expect(texts.filter((text) => translated.includes(text))).toEqual([]);
 });
 
+test('titles of routes are replaced, and nothing else of them', () => {
+  interface Routes {
+    routes: { name: string; path: string; screen: string }[];
+  }
+  const source = readFileSync(join(copy.root, 'config', 'routes.json'), 'utf8');
+  const name = createHash('sha256').update(source).digest('hex').slice(0, 32);
+  const { routes } = JSON.parse(source) as Routes;
+  const translated = (JSON.parse(readFileSync(join(compacted, `${name}.json`), 'utf8')) as Routes).routes;
+  expect(translated.filter((route, index) => route.name === routes[index]?.name)).toEqual([]);
+  expect(translated.map((route, index) => ({ ...route, name: routes[index]?.name }))).toEqual(routes);
+});
+
 test.each(['server', 'config', 'schemas'])('the texts of %s are replaced on the server', (folder) => {
   const remaining = plainTexts(folder).flatMap(([file, texts]) => {
     const source = readFileSync(join(copy.root, file));

@@ -106,7 +106,7 @@ test('before it is sent it says how many get it, how, who is left out, and names
     .toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show the names' }));
   await expect.element(page.getByText('Grace Hopper')).toBeVisible();
-  await expect.element(page.getByText('In the portal only: emails to them come back')).toBeVisible();
+  await expect.element(page.getByText('In the portal only: emails to them bounce')).toBeVisible();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search names' }), 'hop');
   await expect
     .poll(() => callsTo(calls, '/api/announcements/people').at(-1)?.body)
@@ -176,7 +176,7 @@ test('it is taken back, and its words can be sent again', async () => {
 
 test('anyone who only reads it is offered no way to take it back', async () => {
   await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
-  await expect.element(page.getByText(/Its sender can cancel it for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByText(/The sender can cancel it for 2\d seconds/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).not.toBeInTheDocument();
 });
 

@@ -48,7 +48,7 @@ test('shows a measure over time, with its figures for screen readers', async () 
   await expect.element(page.getByRole('img', { name: /^Sign-ups by week, 12 weeks\. The highest/ })).toBeVisible();
   const figures = tile('Sign-ups by week').getByRole('list', { name: 'Sign-ups by week' });
   expect(figures.getByRole('listitem').elements()).toHaveLength(12);
-  await expect.element(page.getByText('The gray bar is a week that is not over.')).toBeVisible();
+  await expect.element(page.getByText('The gray bar is a week that has not ended.')).toBeVisible();
 });
 
 test('shows the six largest groups by the measure of the tile', async () => {
@@ -80,7 +80,7 @@ test('lists rows as lists do, with links to them and to all', async () => {
       .getByRole('link', { name: /^Show all/ })
       .elements(),
   ).toEqual([]);
-  await expect.element(tile('Overdue').getByText('Nothing here right now.')).toBeVisible();
+  await expect.element(tile('Overdue').getByText('Nothing to show.')).toBeVisible();
 });
 
 test('a failed tile says so, leaves the others alone, and is loaded again on request', async () => {
@@ -173,7 +173,7 @@ test('without a connection the last figures stay', async () => {
   isOffline = true;
   const online = vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false);
   void queryClient.refetchQueries({ queryKey: ['/api/boards/desk'] });
-  await expect.element(page.getByText('The figures may not be current')).toBeVisible();
+  await expect.element(page.getByText('The figures may be out of date')).toBeVisible();
   await expect.element(tile('Requests to review').getByText('23', { exact: true })).toBeVisible();
   online.mockRestore();
 });

@@ -47,7 +47,7 @@ test('lists drafts and publications with who and when, and shows what differs fr
   await page.getByRole('button', { name: 'Compare: version 2' }).click();
   await expect.element(page.getByText('What the draft changed since then: 1 card changed.')).toBeVisible();
   await page.getByRole('button', { name: /^Preview: version 2/ }).click();
-  await expect.element(page.getByText(/^This is version 2, as it was saved on/)).toBeVisible();
+  await expect.element(page.getByText(/^This is version 2, saved on/)).toBeVisible();
 });
 
 test('restores a version over what was written last, and Undo brings that back', async () => {

@@ -68,7 +68,7 @@ test('what is pasted is looked at, then imported as it was seen, and taken back'
   await expect.element(button('Preview changes')).toBeDisabled();
   await paste();
   await expect
-    .element(page.getByText(/^3 people in the file: 1 new, 0 back, 1 changed, 0 as before, 1 dropped/))
+    .element(page.getByText(/^3 people in the file: 1 new, 0 returning, 1 changed, 0 unchanged, 1 dropped/))
     .toBeVisible();
   await expect.element(page.getByRole('table', { name: 'Dropped' }).getByText('Cleo Marsh')).toBeVisible();
   await expect.element(page.getByText('Section: A → B')).toBeVisible();
@@ -105,7 +105,7 @@ test('faults are told by line, and a file that cannot be read is not imported', 
   await paste();
   await expect.element(page.getByText('Choose the column with the student ID.')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Student ID' })).toBeVisible();
-  await userEvent.click(button('Another file'));
+  await userEvent.click(button('Choose another file'));
   await expect
     .element(page.getByRole('textbox', { name: 'Or paste it here' }))
     .toHaveValue('Student ID,Name\n1001,Ada Byron');
@@ -151,6 +151,6 @@ test('asks whether somebody is the same person whose account has another name', 
   await open({ 'POST /api/rosters/4/plan': () => ({ ...PLAN, added, counts: { ...PLAN.counts, added: 3 } }) });
   await paste();
   const rows = page.getByRole('table', { name: 'New' }).getByRole('row');
-  await expect.element(rows.nth(1).getByText('Another name: is it the same person?')).toBeVisible();
+  await expect.element(rows.nth(1).getByText('Different name. Is it the same person?')).toBeVisible();
   for (const nth of [2, 3]) await expect.element(rows.nth(nth).getByText('Another name')).not.toBeInTheDocument();
 });

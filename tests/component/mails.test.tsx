@@ -164,7 +164,9 @@ describe('the list', () => {
     };
     await open('', { 'GET /api/mails/overview': () => overview({ outage }) });
     await expect.element(page.getByText('The mail server does not accept emails')).toBeVisible();
-    await expect.element(page.getByText(/it says: 535 5\.7\.8 Authentication credentials invalid/)).toBeVisible();
+    await expect
+      .element(page.getByText(/response since .*: 535 5\.7\.8 Authentication credentials invalid/))
+      .toBeVisible();
     await expect.element(page.getByText(/Emails wait without using up an attempt/)).toBeVisible();
     await expectAccessible();
   });
@@ -187,7 +189,7 @@ describe('the list', () => {
         result: null,
       }),
     });
-    await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows on this page' }));
     await userEvent.click(page.getByRole('button', { name: 'Resend 2' }));
     const question = page.getByRole('alertdialog', { name: 'Send 2 emails again?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
@@ -212,7 +214,7 @@ describe('the list', () => {
         result: null,
       }),
     });
-    await userEvent.click(page.getByRole('button', { name: 'Send all again' }));
+    await userEvent.click(page.getByRole('button', { name: 'Resend all' }));
     const question = page.getByRole('alertdialog', { name: 'Send 205 emails again?' });
     await userEvent.click(question.getByRole('button', { name: 'Send 205 emails again' }));
     await expect.element(page.getByText('205 emails are sent again.')).toBeVisible();
@@ -307,7 +309,7 @@ describe('a mail', () => {
 
   test.each([
     ['confidential', 'Only administrators can read this email'],
-    ['gone', 'Its text is no longer kept'],
+    ['gone', 'The text of this email was deleted'],
   ] as const)('whose text is %s says so', async (withheld, words) => {
     const content = { ...CONTENT, withheld, headers: [], text: '', attachments: [] };
     await openMail(mail(1, 'sent'), { 'GET /api/mails/1/content': () => content });

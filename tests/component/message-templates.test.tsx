@@ -288,7 +288,7 @@ describe('the editor of a template', () => {
     });
     await subject().fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect.element(subject()).toHaveValue('Theirs');
     await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -321,7 +321,7 @@ describe('the editor of a template', () => {
     await expect
       .element(page.getByText('There is no mail server, so it stays in the outbox.', { exact: false }))
       .toBeVisible();
-    await page.getByRole('button', { name: 'Email me a test' }).click();
+    await page.getByRole('button', { name: 'Send me a test email' }).click();
     await expect
       .element(page.getByText('The test for ada@example.edu is in the outbox.', { exact: false }))
       .toBeVisible();

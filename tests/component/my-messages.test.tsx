@@ -397,7 +397,7 @@ test('a list whose connection is lost stays, and says that it is not current', a
   window.dispatchEvent(new Event('offline'));
   onTestFinished(() => void window.dispatchEvent(new Event('online')));
   await userEvent.click(page.getByRole('link', { name: 'Archived' }));
-  await expect.element(page.getByText('Your messages may not be current')).toBeVisible();
+  await expect.element(page.getByText('Your messages may be out of date')).toBeVisible();
   expect(rows()).toEqual(['Poster #1', 'Poster #2']);
 });
 

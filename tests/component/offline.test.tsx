@@ -82,7 +82,7 @@ describe('a list', () => {
     return calls;
   }
   const title = page.getByRole('columnheader', { name: 'Title' }).getByRole('button');
-  const notCurrent = page.getByText('The links may not be current');
+  const notCurrent = page.getByText('The links may be out of date');
 
   test('keeps its rows when it cannot be sorted, says so immediately, and is sorted when the line is back', async () => {
     await openLinks();
@@ -126,7 +126,7 @@ test('a record that cannot be saved is said to be not saved, keeps its changes, 
   await cutLine();
   await userEvent.click(page.getByRole('button', { name: 'Save changes' }));
   await expect.element(page.getByRole('status').getByText('Not saved')).toBeVisible();
-  await alertSays('Your changes are kept here');
+  await alertSays('Your changes are still here');
   await expect.element(title).toHaveValue('Gamma');
   mendLine();
   await userEvent.click(page.getByRole('button', { name: 'Save changes' }));

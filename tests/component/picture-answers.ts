@@ -136,7 +136,7 @@ export const SESSION_ANSWERS: Answers = {
           ? [
               {
                 ...{ places: [], tone: 'warning' as const },
-                text: '1 session has a conflict. Choose another time or place, leave these dates out, or schedule them anyway and say why.',
+                text: '1 session has a conflict. Choose another time or place, skip these dates, or schedule them anyway and give a reason.',
               },
             ]
           : []),

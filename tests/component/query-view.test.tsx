@@ -25,7 +25,7 @@ function View(props: Partial<QueryViewProps<Names>> & { query: ViewedQuery<Names
   );
 }
 
-const notice = () => page.getByText('Your names may not be current');
+const notice = () => page.getByText('Your names may be out of date');
 const failure = () => page.getByRole('heading', { name: 'Your names could not be loaded' });
 
 test('announces loading, then shows the data, or that there are none', async () => {

@@ -51,9 +51,9 @@ test('a duplicate starts inactive, says what is copied and what is not, and is c
     'GET /api/events/6/history': () => listOf('history', []),
   });
   await page.getByRole('link', { name: 'Duplicate' }).click();
-  await expect.element(page.getByText('Copied with it: 2 prerequisites')).toBeVisible();
+  await expect.element(page.getByText('Also copied: 2 prerequisites')).toBeVisible();
   await expect.element(page.getByText('Not copied: 1 exemption')).toBeVisible();
-  await expect.element(page.getByText('Starts with: Active: No')).toBeVisible();
+  await expect.element(page.getByText('Prefilled: Active: No')).toBeVisible();
   await page.getByRole('button', { name: 'Create event' }).click();
   await expect.element(page.getByText('Event created')).toBeVisible();
   const sent = calls.find(({ method }) => method === 'POST');

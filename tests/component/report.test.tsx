@@ -163,7 +163,7 @@ test('without a connection the last figures stay', async () => {
   isOffline = true;
   const online = vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false);
   await userEvent.click(page.getByRole('radio', { name: '4 weeks', exact: true }));
-  await expect.element(page.getByText('The figures may not be current')).toBeVisible();
+  await expect.element(page.getByText('The figures may be out of date')).toBeVisible();
   await expect.element(table()).toBeVisible();
   await expect.element(page.getByRole('img', { name: /^Sign-ups by week, 12 weeks/ })).toBeVisible();
   online.mockRestore();

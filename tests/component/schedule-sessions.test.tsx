@@ -123,7 +123,7 @@ test('an event gives length and seats; a conflict is named before anything is sa
       .elements()
       .map((date) => [...date.children].some((part) => getComputedStyle(part).textDecorationLine === 'line-through'));
   expect(struck()).toEqual([false, false, false]);
-  await button('Leave out 1 date with a conflict').click();
+  await button('Skip 1 date with a conflict').click();
   await expect.element(page.getByText('1 session has a conflict')).not.toBeInTheDocument();
   expect(struck()).toEqual([false, true, false]);
   await page.getByRole('radio', { name: 'For the series as a whole' }).click({ force: true });
@@ -299,7 +299,7 @@ test('what somebody else changed meanwhile is compared, and what was entered sta
   now = { ...SESSION, version: 3, capacity: 9, locationNote: 'By the window' };
   await button('Save changes').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change session' }).click();
-  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this after you opened it' });
   await conflict.getByRole('button', { name: 'Continue with selection' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Exact location' })).toHaveValue('By the window');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');

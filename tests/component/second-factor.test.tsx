@@ -57,7 +57,7 @@ test.each(['desktop', 'phone'] as const)('is set up with password, app and code 
   await expect.element(page.getByText('Your role needs a second factor. Set it up to continue.')).toBeVisible();
   await setUp();
   await expectAccessible(size);
-  await userEvent.click(page.getByRole('button', { name: 'Switch on' }));
+  await userEvent.click(page.getByRole('button', { name: 'Turn on' }));
   await expect.element(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   expect(page.getByRole('list', { name: 'Recovery codes' }).element().textContent).toBe(CODES.join(''));
   await expectAccessible(size);
@@ -71,11 +71,11 @@ test.each(['desktop', 'phone'] as const)('is set up with password, app and code 
 test('says how many recovery codes are left, and is switched off with password and code', async () => {
   const calls = await openPage({ since: '2026-11-01T12:00:00Z', codesLeft: 1 });
   await expect.element(page.getByText(/^1 recovery code is left\./)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Switch off' }));
-  const dialog = page.getByRole('dialog', { name: 'Switch off the second factor' });
+  await userEvent.click(page.getByRole('button', { name: 'Turn off' }));
+  const dialog = page.getByRole('dialog', { name: 'Turn off the second factor' });
   await userEvent.fill(dialog.getByLabelText('Current password'), 'secret');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Code' }), CODES[0]!);
-  await userEvent.click(dialog.getByRole('button', { name: 'Switch off the second factor' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off the second factor' }));
   await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   expect(calls.find(({ path }) => path.endsWith('/off'))?.body).toEqual({ currentPassword: 'secret', code: CODES[0] });
 });
@@ -130,7 +130,7 @@ test('is a step of the guided setup, which can require it for administrators', a
   await expect.element(require).not.toBeInTheDocument();
   await expectAccessible();
   state = { ...state, hasSecondFactor: true };
-  await userEvent.click(page.getByRole('button', { name: 'Switch on' }));
+  await userEvent.click(page.getByRole('button', { name: 'Turn on' }));
   await userEvent.click(page.getByRole('button', { name: 'I have saved them' }));
   await userEvent.click(require);
   await expect.element(page.getByText('Administrators need a second factor to log in.')).toBeVisible();

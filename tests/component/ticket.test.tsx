@@ -136,7 +136,7 @@ describe('a ticket', () => {
   test('opens without a connection where it was listed before', async () => {
     keep();
     await openPage(OFFLINE);
-    await expect.element(page.getByText('Your events may not be current')).toBeVisible();
+    await expect.element(page.getByText('Your events may be out of date')).toBeVisible();
     await showTicket();
     expect(await read()).toBe(`ATRIUM:T:${CODE}`);
   });

@@ -54,8 +54,8 @@ describe('the images library', () => {
     const dialog = page.getByRole('dialog', { name: 'Add images' });
     await dialog.getByText('drawing.svg is an SVG drawing').waitFor();
     await expectNoAxeViolations(page);
-    await dialog.getByLabel(`What ${first} shows`).fill('A laser cutter at work');
-    await dialog.getByRole('button', { name: 'Leave out drawing.svg' }).click();
+    await dialog.getByLabel(`Description of ${first}`).fill('A laser cutter at work');
+    await dialog.getByRole('button', { name: 'Remove drawing.svg' }).click();
     await dialog.getByRole('button', { name: 'Add 2 images' }).click();
     await page.getByText('2 images added').waitFor();
     await page.getByRole('table', { name: 'Images' }).getByRole('link', { name: first }).waitFor();

@@ -128,7 +128,7 @@ describe('the site settings', () => {
 
     await setSiteSettings({ bannerMessage: theirs });
     await save(page);
-    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this after you opened it' });
     await dialog.getByText(theirs).waitFor();
     await dialog.getByRole('group', { name: 'Warning message' }).getByLabel('Theirs').check();
     await dialog.getByRole('button', { name: 'Save selection' }).click();

@@ -153,7 +153,7 @@ test('a feed of one’s own is made, read and revoked', async () => {
   await page.goto('/calendars');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
-  await dialog.getByRole('button', { name: 'Make a feed' }).click();
+  await dialog.getByRole('button', { name: 'Create feed' }).click();
   const path = new URL(await dialog.locator('code').innerText()).pathname;
   const statusOf = async () => (await page.request.get(path)).status();
   expect(await statusOf()).toBe(200);

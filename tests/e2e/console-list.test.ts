@@ -142,7 +142,7 @@ describe('a list', () => {
     );
     await page.goto('/tools/linksmanager');
     await search(page, word);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Fields to change').selectOption({ label: 'Category' });
     await page.getByRole('dialog').getByRole('textbox', { name: 'Category' }).fill('Together');
@@ -240,7 +240,7 @@ describe('a list', () => {
     await page.goto('/tools/linksmanager');
     await search(page, word);
     await expectAccessible(page, themes);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await expectAccessible(page, themes);
     await addFilter(page, 'Views');
     await expectAccessible(page, themes);

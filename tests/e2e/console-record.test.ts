@@ -92,7 +92,7 @@ describe('a record', () => {
     await callApi(theirs, 'PUT', `/api/categories/${category.id}`, { description: 'Their description', order: 77 });
 
     await save(page);
-    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this after you opened it' });
     await dialog.getByText('Their description').waitFor();
     await dialog.getByText('My description').waitFor();
     await expectNoAxeViolations(page);

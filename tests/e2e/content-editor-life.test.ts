@@ -211,7 +211,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Compare: version 1' }).click();
     await page.getByText('What the draft changed since then: 1 card changed.').waitFor();
     await page.getByRole('button', { name: 'Preview: version 1' }).click();
-    await page.getByText(/^This is version 1, as it was published on/).waitFor();
+    await page.getByText(/^This is version 1, published on/).waitFor();
     await preview(page).getByText('First words').waitFor();
     await page.getByRole('button', { name: 'Back to the draft' }).click();
     await preview(page).getByText('Second words').waitFor();

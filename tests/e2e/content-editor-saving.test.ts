@@ -126,7 +126,7 @@ describe('the draft of a page', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this page' });
     await dialog.getByText(/^Administrator saved it on/).waitFor();
     await expect.poll(() => sides(dialog)).toEqual(['By the other', 'By me']);
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => form(page).getByRole('textbox', { name: 'Title' }).inputValue()).toBe('By the other');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await untilSaved(page);
@@ -138,7 +138,7 @@ describe('the draft of a page', () => {
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
     // Both of theirs that gave way are there: the first one to Undo.
     await page.getByRole('tab', { name: /^History/ }).click();
-    const setAside = page.getByRole('listitem').filter({ hasText: 'a draft set aside' });
+    const setAside = page.getByRole('listitem').filter({ hasText: 'a discarded draft' });
     for (const [place, title] of ['Once more by the other', 'By the other'].entries()) {
       await setAside
         .nth(place)

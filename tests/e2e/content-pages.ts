@@ -66,7 +66,7 @@ export async function uploadPicture(staff: Page, width: number, height: number):
       .png()
       .toBuffer(),
   });
-  // Another file may have made the same one.
+  // Choose another file may have made the same one.
   expect([200, 201], await answer.text()).toContain(answer.status());
   return ((await answer.json()) as { file: string }).file;
 }

@@ -15,7 +15,7 @@ test('without a connection a page stays, the next one says that it cannot be loa
   await page.context().setOffline(true);
 
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
-  await page.getByText('The links may not be current').waitFor();
+  await page.getByText('The links may be out of date').waitFor();
   expect(await rows.allTextContents()).toEqual(before);
   await page.getByRole('link', { name: 'New link' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
@@ -52,7 +52,7 @@ test('my events and the code of a ticket open without a connection, until their 
   await page.context().setOffline(true);
   const later = await page.context().newPage();
   await later.goto('/signup/myevents');
-  await later.getByText('Your events may not be current').waitFor();
+  await later.getByText('Your events may be out of date').waitFor();
   await later.getByRole('button', { name: open }).first().click();
   await later.getByRole('img', { name: `QR code of your ticket for ${title}` }).waitFor();
   await expectAccessible(later);

@@ -180,7 +180,7 @@ describe('several requests at the same time', () => {
     const ids = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Assign (2)' }).click();
     const assign = page.getByRole('dialog', { name: 'Assign 2 requests' });
@@ -188,11 +188,11 @@ describe('several requests at the same time', () => {
     await assign.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByText('2 requests are assigned.').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'Requests processor' }).count()).toBe(2);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process (2)' }).click();
     await page.getByText('2 requests are marked as in process.').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'In process' }).count()).toBe(2);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Mark as Delayed (2)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark 2 requests as Delayed' });
@@ -218,7 +218,7 @@ describe('several requests at the same time', () => {
     const [first = 0, second = 0] = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows on this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).waitFor();
     await callApi(admin, 'POST', '/api/submissions/actions/underReview', { ids: [second] });
     await page.getByRole('button', { name: 'Mark as In process' }).click();
@@ -417,7 +417,7 @@ describe('the form editor', () => {
     await callApi(admin, 'PUT', `/api/forms/${form.id}`, { draftSchema: theirs });
     await page.getByLabel('Label').fill('Mine');
     await page.getByText('Someone else changed this form').waitFor();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await page.getByRole('button', { name: 'Theirs (optional) Text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Mine (optional) Text' }).waitFor();
@@ -435,10 +435,10 @@ test('groups and forms are put in order, switched off and opened from one page',
   const row = page.getByRole('row', { name: form.title });
   await row.getByText('Version 1').waitFor();
   await row.getByRole('button', { name: `More for ${form.title}` }).click();
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await row.getByText('Switched off').waitFor();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await row.getByText('Inactive').waitFor();
   await row.getByRole('button', { name: `More for ${form.title}` }).click();
-  await page.getByRole('menuitem', { name: 'See its requests' }).click();
+  await page.getByRole('menuitem', { name: 'View requests' }).click();
   await page.getByRole('button', { name: `Form is ${form.title}` }).waitFor();
 });
 

@@ -19,7 +19,7 @@ test('switched off it is in no menu, and its address says why and leads home', a
     const page = await newPage({ as: 'administrator' });
     await page.goto(path);
     const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
-    await dialog.getByText('The links manager is switched off in the site settings').waitFor();
+    await dialog.getByText('The links manager is turned off in the site settings').waitFor();
     await dialog.getByRole('button', { name: 'Ok' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     const side = page.getByRole('navigation', { name: 'Main' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import { Authenticator } from '../factories/authenticator.ts';
 import { clock } from '../factories/clock.ts';
 
 useBrowser();
@@ -136,6 +137,37 @@ test('a call that finds the session gone asks for the login and is then made aga
   await page.getByRole('heading', { level: 1, name: 'My requests' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('a role that comes to need a second factor has it set up on the page, which then goes on', async () => {
+  const admin = await newPage({ as: 'administrator' });
+  const page = await newPage({ as: 'storeadmin' });
+  await page.goto('/requests/navigate');
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  await atRest(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const key = 'logins.secondFactorRoles';
+  await callApi(admin, 'PUT', '/api/systemSettings/declared', {
+    changes: [{ key, value: ['StoreAdmin'], version: null }],
+  });
+  await page.getByRole('button', { name: 'Requests' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Second factor needed' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = await dialog.locator('code').innerText();
+  await dialog.getByLabel('Code', { exact: true }).fill(new Authenticator(secret.replaceAll(' ', ''), clock).code());
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await dialog.getByText(/^Recovery codes of storeadmin for /).waitFor();
+  expect(await dialog.getByRole('list', { name: 'Recovery codes' }).isVisible()).toBe(true);
+  expect(await dialog.getByRole('button', { includeHidden: true }).first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My requests' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 /** What the shell loads once the page has nothing else to do. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { randomId, sha256 } from '../../src/ui/browserApis.ts';
+import { randomId } from '../../src/ui/browserApis.ts';
+import { sha256 } from '../../src/ui/deviceApis.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

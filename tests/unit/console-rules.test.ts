@@ -41,7 +41,7 @@ describe('the condition of a rule', () => {
   it('is said in words', () => {
     const words = (condition: Json) => describeCondition(condition, [submissions], 'submissions', 'UTC');
     expect(words(null)).toBe('Every row');
-    expect(words({ submittedById: '$user.id' })).toBe('Rows where Submitted by is the person asking');
+    expect(words({ submittedById: '$user.id' })).toBe('Rows where Submitted by is the current user');
     expect(words({ _or: [{ costCents_gte: 500 }, { status: ['Submitted'] }] })).toBe(
       'Rows where Cost is at least $5.00 or Status is Submitted',
     );

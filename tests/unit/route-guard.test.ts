@@ -65,7 +65,7 @@ test('a route whose site setting is off is refused with an explanation, also to 
   expect(guardRoute(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
     kind: 'refuse',
     header: 'Not Allowed',
-    message: 'The links manager is switched off in the site settings',
+    message: 'The links manager is turned off in the site settings',
   });
   expect(guardRoute(links, null, { ...member('Administrator'), switchedOff: [] }, '/x').kind).toBe('pass');
   expect(guardRoute(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');

@@ -92,7 +92,7 @@ export async function requireAccount(request: FastifyRequest): Promise<void> {
 export function requireSession(request: FastifyRequest): Session {
   if (request.enrolling)
     throw problem(
-      403,
+      401,
       'account.second-factor-needed',
       'Second factor needed',
       'Your role needs a second factor. Set it up under Second factor in your account menu.',

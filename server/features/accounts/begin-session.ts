@@ -41,7 +41,6 @@ export async function beginSession(
   return {
     ...(await userData(request.server, services, session, needsSecondFactor)),
     wasNotAbleToFullyLoad,
-    ...(needsSecondFactor ? { needsSecondFactor } : {}),
   };
 }
 
@@ -59,6 +58,7 @@ async function userData(
     username,
     isKiosk,
     hasPassword: await hasPassword(db, id),
+    ...(isEnrolling ? { needsSecondFactor: true } : {}),
   };
 }
 

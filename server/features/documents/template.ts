@@ -142,9 +142,7 @@ function loadedLater(head: string): string {
 }
 
 function withoutScripts(title: string): string {
-  return `<noscript><main class="needs-script"><h1>${escaped(title)}</h1>
-      <p>This page works only with JavaScript. Switch it on in your browser’s settings, then load the page again.</p>
-      <p>Without it you can read the <a href="/">home page</a> and <a href="/docs">search</a> this site.</p></main></noscript>`;
+  return `<noscript><main class="needs-script"><h1>${escaped(title)}</h1>\n      <p>This page works only with JavaScript. Turn it on in your browser’s settings, then load the page again.</p>\n      <p>Without it you can read the <a href="/">home page</a> and <a href="/docs">search</a> this site.</p></main></noscript>`;
 }
 
 function cut(html: string): Pieces {

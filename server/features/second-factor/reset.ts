@@ -33,4 +33,4 @@ export function addResetCommand(services: Services): void {
   });
 }
 
-const OWN_ACCOUNT = 'This is your own account. Switch the second factor off in your account menu.';
+const OWN_ACCOUNT = 'This is your own account. Turn the second factor off in your account menu.';

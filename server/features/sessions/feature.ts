@@ -19,6 +19,7 @@ import { registerScheduling } from './scheduling/routes.ts';
 import { registerSessionPlanning } from './scheduling/session-routes.ts';
 import { addSessionCommands } from './scheduling/session-commands.ts';
 import { addSessionRules } from './scheduling/session-rules.ts';
+import { addSpecialHoursCommand } from './scheduling/special-hours-command.ts';
 import { sessionNotices } from './scheduling/session-notices.ts';
 
 export const sessions: Feature = {
@@ -41,6 +42,7 @@ export const sessions: Feature = {
     addSessionCommands(services);
     addChangeCommand(services);
     addRepeatCommand(services);
+    addSpecialHoursCommand(services);
   },
   jobs: [
     { name: NOTIFY_OF_CLOSURE, run: (services, data) => notifyOfClosure(services, data as unknown as ClosureData) },

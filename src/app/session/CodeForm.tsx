@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { callApi } from '../callApi.ts';
-import { useCommand } from '../useCommand.ts';
+import { useTextForm } from '../useTextForm.ts';
 import { enterAccount } from './session.ts';
 import styles from './LoginForm.module.css';
 
@@ -18,24 +18,18 @@ export interface CodeFormProps {
 export function CodeForm({ id, onDone, onBack }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isRecovery, setIsRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () => {
-    await enterAccount(await callApi('POST /api/Login/code', { body: { code: code.trim() } }));
-    onDone();
-  });
+  const { field, setTexts, submit, isRunning, refusal, message } = useTextForm(
+    { code: '' },
+    async ({ code }) => {
+      await enterAccount(await callApi('POST /api/Login/code', { body: { code: code.trim() } }));
+      onDone();
+    },
+    { missing: 'Code is required' },
+  );
   useEffect(() => input.current?.focus(), [isRecovery]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (code.trim() === '') reset();
-    else void run();
-  };
   const change = () => {
     setIsRecovery(!isRecovery);
-    setCode('');
-    setIsChecked(false);
-    reset();
+    setTexts({ code: '' });
   };
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -55,9 +49,7 @@ export function CodeForm({ id, onDone, onBack }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        value={code}
-        error={isChecked && code.trim() === '' ? 'Code is required' : fieldErrors['code']}
-        onChange={(event) => setCode(event.target.value)}
+        {...field('code')}
       />
       {refusal?.status !== 410 && (
         <Button type="submit" variant="primary" size="large" block busy={isRunning}>

@@ -93,7 +93,7 @@ function PasswordStep({ username, setUsername, onCodeNeeded, onDone, ...props }:
         autoComplete="current-password"
         value={password}
         error={errors.password}
-        onValue={setPassword}
+        onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary" size="large" block busy={isRunning}>
         {isRunning ? 'Logging in' : 'Log in'}

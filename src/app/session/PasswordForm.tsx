@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { callApi } from '../callApi.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
-import { useCommand } from '../useCommand.ts';
+import { useTextForm } from '../useTextForm.ts';
 import { setLoggedIn } from './sessionStore.ts';
 import styles from './LoginForm.module.css';
 
@@ -20,21 +19,12 @@ export function askForNewPassword(): void {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, fieldErrors, message, reset } = useCommand(async () => {
+  const { field, submit, isRunning, message } = useTextForm({ currentPassword: '', newPassword: '' }, async (body) => {
     // The response is a new session; all others of the account have ended.
-    setLoggedIn(await callApi('POST /api/account/password', { body: { currentPassword: current, newPassword: next } }));
+    setLoggedIn(await callApi('POST /api/account/password', { body }));
     showToast('Your password is changed.');
     onDone();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (current === '' || next === '') reset();
-    else void run();
-  };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
@@ -42,18 +32,14 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        value={current}
-        error={isChecked && current === '' ? REQUIRED : fieldErrors['currentPassword']}
-        onChange={(event) => setCurrent(event.target.value)}
+        {...field('currentPassword')}
       />
       <TextField
         label="New password"
         help="At least 10 characters. Other devices are logged out."
         type="password"
         autoComplete="new-password"
-        value={next}
-        error={isChecked && next === '' ? REQUIRED : fieldErrors['newPassword']}
-        onChange={(event) => setNext(event.target.value)}
+        {...field('newPassword')}
       />
       <Button type="submit" variant="primary" block busy={isRunning}>
         {isRunning ? 'Saving' : 'Change password'}
@@ -61,5 +47,3 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     </form>
   );
 }
-
-const REQUIRED = 'This field is required';

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ChangeEvent } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { addDrawings } from '../../ui/iconDrawings.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './LoginForm.module.css';
+
+addDrawings({ eye: Eye, 'eye-off': EyeOff });
 
 interface PasswordInputProps {
   id: string;
@@ -9,19 +13,14 @@ interface PasswordInputProps {
   autoComplete: 'current-password' | 'new-password';
   value: string;
   error: string | null;
-  onValue: (value: string) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-export function PasswordInput({ onValue, ...rest }: PasswordInputProps) {
+export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className={styles.password}>
-      <TextField
-        {...rest}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        onChange={(event) => onValue(event.target.value)}
-      />
+      <TextField {...props} name="password" type={isShown ? 'text' : 'password'} />
       <IconButton
         icon={isShown ? 'eye-off' : 'eye'}
         label={isShown ? 'Hide characters' : 'Show characters'}

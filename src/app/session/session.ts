@@ -27,9 +27,10 @@ export async function login(username: string, password: string): Promise<void> {
 }
 
 export async function enterAccount(user: LoginResponse): Promise<void> {
+  const isRenewal = sessionStore.get().isExpired;
   setLoggedIn(user);
-  // The server leads to the page on which it is set up.
-  if (user.needsSecondFactor) window.location.reload();
+  // The server leads to the page on which it is set up. Of a page that waits for the login nothing may be lost (sessionExpiry.ts).
+  if (user.needsSecondFactor && !isRenewal) window.location.reload();
   await loadModel();
   if (user.wasNotAbleToFullyLoad) showAccountIssue();
 }

@@ -62,13 +62,39 @@ async function expire(): Promise<void> {
 
 /** A single modal for all pending calls. True when the same account has logged in again. */
 function askToLogIn(): Promise<boolean> {
-  renewing ??= showSessionExpired().finally(() => {
+  renewing ??= renew().finally(() => {
     renewing = null;
   });
   return renewing;
 }
 
-async function showSessionExpired(): Promise<boolean> {
+async function renew(): Promise<boolean> {
+  const { userName } = sessionStore.get();
+  let isMissing = await isFactorMissing();
+  if (!isMissing) {
+    await showSessionExpired();
+    isMissing = sessionStore.get().isLoggedIn && (await isFactorMissing());
+  }
+  if (isMissing) {
+    await (await import('../secondFactor/enrollment.tsx')).showEnrollment();
+    await checkSession();
+    isMissing = await isFactorMissing();
+  }
+  const now = sessionStore.get();
+  if (now.isLoggedIn && now.userName !== userName) {
+    // The page shows another account's data.
+    window.location.reload();
+    return false;
+  }
+  return now.isLoggedIn && !isMissing;
+}
+
+/** A role can come to need a second factor while its people are at work. */
+async function isFactorMissing(): Promise<boolean> {
+  return (await userCookieData().catch(() => null))?.needsSecondFactor === true;
+}
+
+async function showSessionExpired(): Promise<void> {
   const { userName, kioskSession } = sessionStore.get();
   setExpired();
   if (!kioskSession) await LoginForm.preload();
@@ -92,13 +118,6 @@ async function showSessionExpired(): Promise<boolean> {
             }),
         }),
   });
-  const now = sessionStore.get();
-  if (now.isLoggedIn && now.userName !== userName) {
-    // The page shows another account's data.
-    window.location.reload();
-    return false;
-  }
-  return now.isLoggedIn;
 }
 
 async function followOtherTab(): Promise<void> {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SiteDisplaySettings } from '../../../domain/calls/content.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RichText } from '../../ui/RichText.tsx';
@@ -11,18 +12,25 @@ export type BannerSettings = Pick<SiteDisplaySettings, 'bannerMessage' | 'welcom
 /** The banners above a page that have not been dismissed; staff pages have no welcome message. */
 export function SiteBanners({ settings, isStaff }: { settings: BannerSettings; isStaff: boolean }) {
   const dismissed = useDismissedBanners();
+  const [announced, setAnnounced] = useState('');
   const { warning, welcome } = bannerTexts(settings);
   return (
-    <Banners
-      settings={{
-        bannerMessage: dismissed.warning === bannerKey(warning) ? null : warning,
-        welcomeMessage: isStaff || dismissed.welcome === bannerKey(welcome) ? null : welcome,
-      }}
-      onDismiss={(name, text) => {
-        dismissBanner(name, text);
-        focusMain();
-      }}
-    />
+    <>
+      <Banners
+        settings={{
+          bannerMessage: dismissed.warning === bannerKey(warning) ? null : warning,
+          welcomeMessage: isStaff || dismissed.welcome === bannerKey(welcome) ? null : welcome,
+        }}
+        onDismiss={(name, text) => {
+          dismissBanner(name, text);
+          setAnnounced(name === 'warning' ? 'Warning dismissed' : 'Welcome message dismissed');
+          focusMain();
+        }}
+      />
+      <span aria-live="polite" className="visually-hidden">
+        {announced}
+      </span>
+    </>
   );
 }
 

@@ -69,7 +69,7 @@ function Timeline({ groups, by, measure: { label, unit } }: TileGroupsProps) {
         </CodeBoundary>
       </div>
       <HiddenFigures caption={`${label} by ${by.by}`} bars={bars} format={(value) => formatFigure(value, unit)} />
-      {bars.at(-1)?.isWhole === false && <p className={styles.note}>The gray bar is a {by.by} that is not over.</p>}
+      {bars.at(-1)?.isWhole === false && <p className={styles.note}>The gray bar is a {by.by} that has not ended.</p>}
     </>
   );
 }

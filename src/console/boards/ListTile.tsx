@@ -20,7 +20,7 @@ export function ListTile({ tile }: { tile: ListTileAnswer }) {
   const resource = useConsole().resourceNamed(tile.resource);
   if (resource === undefined)
     return <p className={styles.line}>You do not have access to these rows. Reload the page.</p>;
-  if (tile.rows.length === 0) return <p className={styles.line}>Nothing here right now.</p>;
+  if (tile.rows.length === 0) return <p className={styles.line}>Nothing to show.</p>;
   return (
     <>
       <div className={styles.rows}>

@@ -28,6 +28,7 @@ export interface CalendarWriting {
   valuesOf: (target: CalendarTarget, slot: CalendarSlot) => MoveValues;
   /** Resolves to null when the row is to stay as it is. */
   confirmMove: (move: PlannedMove) => Promise<MoveAnswer | null>;
+  confirmRemoval?: (target: CalendarTarget) => Promise<boolean>;
   create: (slot: CalendarSlot) => Promise<Undo | null>;
 }
 
@@ -64,7 +65,9 @@ async function change(writing: CalendarWriting, item: CalendarItem, to: Calendar
 
 async function remove(writing: CalendarWriting, item: CalendarItem): Promise<Undo | null> {
   const { writer } = writing;
-  const { resource, row, date } = await requireTarget(writing, item);
+  const target = await requireTarget(writing, item);
+  if ((await writing.confirmRemoval?.(target)) === false) return null;
+  const { resource, row, date } = target;
   if (date === null) return writer.write(() => removeRow(writer.latest(resource.name, row)));
   const scope = await promptScope(writing, 'Delete', item);
   return scope && writer.write(() => removeOccurrence(writer.latest(resource.name, row), date, scope));

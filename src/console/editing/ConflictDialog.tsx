@@ -43,7 +43,7 @@ export function ConflictDialog(props: DraftConflict & { noun: string }) {
       width={680}
       actions={
         <>
-          <Button onClick={() => choose('theirs')}>{isPublished ? `Take the ${noun}` : 'Take theirs'}</Button>
+          <Button onClick={() => choose('theirs')}>{isPublished ? `Load the ${noun}` : 'Use theirs'}</Button>
           <Button variant="primary" onClick={() => choose('mine')}>
             Keep mine
           </Button>
@@ -58,8 +58,8 @@ export function ConflictDialog(props: DraftConflict & { noun: string }) {
           {part.title === undefined
             ? 'Your changes are not saved yet.'
             : parts.length === 1
-              ? 'You both changed one thing. All other changes are kept.'
-              : `You both changed these ${parts.length} things. All other changes are kept.`}
+              ? 'You both changed one thing. All other changes are merged.'
+              : `You both changed these ${parts.length} things. All other changes are merged.`}
         </p>
         {part.title === undefined ? (
           <p>Your version compared with theirs:</p>

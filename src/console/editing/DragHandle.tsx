@@ -19,7 +19,7 @@ export function DragHandle({ label, name, handle, className }: DragHandleProps) 
       className={classNames(styles.handle, className)}
       data-handle={name}
       aria-label={label}
-      title="Drag, or press arrow up and down"
+      title="Drag, or press the up and down arrow keys"
       {...handle}
     >
       <Icon name="grip-vertical" size={16} />

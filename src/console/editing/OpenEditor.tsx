@@ -46,5 +46,5 @@ export function OpenEditor<Opened extends object>(props: OpenEditorProps<Opened>
 
 function titleOfState(error: Error | null, noun: string): string {
   if (error === null) return '';
-  return isNotFound(error) ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return isNotFound(error) ? `The ${noun} was not found` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 }

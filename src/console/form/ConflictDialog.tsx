@@ -45,7 +45,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const lead = useId();
   return (
     <Dialog
-      title="Someone else changed this in the meantime"
+      title="Someone else changed this after you opened it"
       width={720}
       role="alertdialog"
       describedBy={lead}

@@ -29,10 +29,10 @@ export function DuplicateNotice({ resource, from }: { resource: ClientResource; 
   const titles = (names: readonly string[]): string[] =>
     names.flatMap((name) => resource.fields.find((field) => field.name === name)?.title ?? []);
   const lines = [
-    { title: 'Copied with it', parts: totals(plan.copied) },
+    { title: 'Also copied', parts: totals(plan.copied) },
     { title: 'Not copied', parts: [...totals(plan.left), ...titles(plan.leftFields)] },
-    { title: 'Starts with', parts: startValues(resource, zone) },
-    { title: 'Must be changed, because it is unique', parts: titles(plan.uniqueFields) },
+    { title: 'Prefilled', parts: startValues(resource, zone) },
+    { title: 'Must be different, because it is unique', parts: titles(plan.uniqueFields) },
   ].filter(({ parts }) => parts.length > 0);
   if (lines.length === 0) return null;
   return (

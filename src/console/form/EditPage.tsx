@@ -131,6 +131,7 @@ function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: 
           row={edit.base}
           part="deletions"
           first={[viewEntry(resource, id)]}
+          hasPrimary={!edit.isDirty}
           onLeaving={allowLeaving}
         />
       }

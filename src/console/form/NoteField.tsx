@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NOTE_LENGTH } from '../../../domain/sessions/scheduling.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
 
-export const NOTICE = 'Messages are sent in half a minute. Undo until then, and no one is notified.';
+export const NOTICE = 'Messages are sent in half a minute. If you undo the change before then, no one is notified.';
 
 interface NoteFieldProps {
   note: string;
@@ -16,8 +16,8 @@ export function NoteField({ note, onNote, children }: NoteFieldProps) {
     <>
       <p>{children}</p>
       <TextAreaField
-        label="Note to them (optional)"
-        help="It is part of the message."
+        label="Note to recipients (optional)"
+        help="Included in the message."
         maxLength={NOTE_LENGTH}
         value={note}
         onChange={({ target }) => onNote(target.value)}

@@ -83,7 +83,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       <div className={layout.stack4}>
         <SelectField
           label="Fields to change"
-          help="The others stay as they are. Leave a chosen field blank to clear it."
+          help="Other fields do not change. Leave a selected field blank to clear it."
           placeholder="Choose a field"
           value=""
           options={writable
@@ -98,7 +98,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
                 <Chip
                   key={name}
                   onRemove={() => setPicked(picked.filter((one) => one !== name))}
-                  removeLabel={`Leave ${fieldTitle(writable, name)} as it is`}
+                  removeLabel={`Do not change ${fieldTitle(writable, name)}`}
                 >
                   {fieldTitle(writable, name)}
                 </Chip>

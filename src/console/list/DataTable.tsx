@@ -79,7 +79,7 @@ function PageCheckbox({ list }: { list: ListRows }) {
   const all = chosen.length === ids.length && ids.length > 0;
   return (
     <Checkbox
-      label={all ? 'Unselect the rows of this page' : 'Select the rows of this page'}
+      label={all ? 'Deselect the rows on this page' : 'Select the rows on this page'}
       checked={all}
       indeterminate={!all && list.selected.length > 0}
       onChange={() =>

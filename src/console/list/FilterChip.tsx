@@ -76,8 +76,8 @@ function ReferenceLabel({ part }: { part: FieldCriteria }) {
 export function OtherChip({ onRemove }: { onRemove: () => void }) {
   return (
     <span className={styles.chip}>
-      <span className={styles.chipMain}>More conditions from a link</span>
-      <button type="button" className={styles.chipRemove} aria-label="Remove further conditions" onClick={onRemove}>
+      <span className={styles.chipMain}>Additional conditions from a link</span>
+      <button type="button" className={styles.chipRemove} aria-label="Remove additional conditions" onClick={onRemove}>
         <Icon name="x" size={14} />
       </button>
     </span>

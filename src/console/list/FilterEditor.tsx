@@ -56,12 +56,12 @@ function PresenceEditor({ criteria, onChange }: Omit<EditorProps, 'field' | 'fau
   return (
     <div className={styles.presence}>
       <CheckboxField
-        label="Only where it is empty"
+        label="Only rows without a value"
         checked={criteria.null === true}
         onChange={(event) => onChange(event.target.checked ? { null: true } : {})}
       />
       <CheckboxField
-        label="Only where it is filled in"
+        label="Only rows with a value"
         checked={criteria.null === false}
         onChange={(event) => onChange(event.target.checked ? { null: false } : {})}
       />

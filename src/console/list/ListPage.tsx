@@ -129,7 +129,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       />
       {isOutdated && (
         <OutdatedNotice
-          title={`The ${pluralInside(resource)} may not be current`}
+          title={`The ${pluralInside(resource)} may be out of date`}
           onRetry={() => void list.refetch()}
         />
       )}

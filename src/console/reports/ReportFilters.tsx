@@ -17,7 +17,7 @@ export function ReportFilters({ report, address }: { report: ClientReport; addre
   const parsed = reportFilter(report, filter);
   if (report.filters.length === 0 && Object.keys(filter).length === 0) return null;
   return (
-    <div className={classNames(bar.bar, styles.filters)} role="search" aria-label="Narrow the report">
+    <div className={classNames(bar.bar, styles.filters)} role="search" aria-label="Filter the report">
       <FilterChips
         filter={filter}
         parsed={parsed}
@@ -47,7 +47,7 @@ export function ReportScope({ report, filter, days }: ReportScopeProps) {
           {part.field.title} <FilterText part={part} />
         </span>
       ))}
-      {Object.keys(others).length > 0 && ', further conditions'}
+      {Object.keys(others).length > 0 && ', additional conditions'}
     </p>
   );
 }

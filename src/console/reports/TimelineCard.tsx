@@ -131,8 +131,8 @@ function ChartNote({ bars, step, isAveraged, format }: ChartNoteProps) {
   if (!isPartial && (!isAveraged || whole.length < 2)) return null;
   return (
     <p className={styles.note}>
-      {isAveraged && whole.length > 1 && `A whole ${step} has ${format(Math.round(average))} on average. `}
-      {isPartial && `A gray bar is a ${step} that is not over or only partly in the period.`}
+      {isAveraged && whole.length > 1 && `The average of a full ${step} is ${format(Math.round(average))}. `}
+      {isPartial && `A gray bar is a ${step} that has not ended or is only partly in the period.`}
     </p>
   );
 }

@@ -70,7 +70,7 @@ const ACTION_TEXTS: Readonly<Record<string, { text: string; icon: IconName }>> =
   create: { text: 'created this', icon: 'plus' },
   update: { text: 'changed', icon: 'pencil' },
   delete: { text: 'deleted this', icon: 'trash-2' },
-  revert: { text: 'put back', icon: 'undo-2' },
+  revert: { text: 'restored', icon: 'undo-2' },
 };
 
 function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {

@@ -23,8 +23,8 @@ export function Thumbnail({ file: value, alt, inCell = false }: ThumbnailProps) 
   const box = inCell ? styles.thumbnailCell : styles.thumbnail;
   if (failed === src) {
     return (
-      <span className={classNames(box, styles.thumbnailGone)} title={`${file} is not there`}>
-        <Icon name="image" size={16} label={`${alt || 'Image'} is not there`} />
+      <span className={classNames(box, styles.thumbnailGone)} title={`${file} is missing`}>
+        <Icon name="image" size={16} label={`${alt || 'Image'} is missing`} />
       </span>
     );
   }

@@ -54,8 +54,13 @@ function numeric(write: (value: number) => string): (value: Scalar) => string {
   return (value) => (typeof value === 'number' ? write(value) : String(value));
 }
 
+/** A text with the label that is declared for it, if any: "*" is "All fields". */
+function labeled(value: Scalar, _zone: string, { schema }: Field): string {
+  return (schema.items ?? schema)['x-labels']?.[String(value)] ?? String(value);
+}
+
 const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Field) => string>> = {
-  asIs: String,
+  asIs: labeled,
   prose: String,
   html: (value) => textOfHtml(String(value)),
   number: numeric(formatNumber),

@@ -104,7 +104,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
         )}
         <AltField alt={alt} disabled={share !== null} onAlt={setAlt} />
         {share !== null && (
-          <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
+          <progress className={styles.progress} max={1} value={share} aria-label={`Uploading ${file.name}`} />
         )}
       </div>
     </Dialog>
@@ -151,7 +151,7 @@ function useSending(images: ImageServices, onDone: (image: StoredImage) => void)
       onDone(await images.upload(file, { ...options, onProgress: setShare, signal: controller.signal }));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setFault(error instanceof Error ? error.message : 'The image could not be sent. Try again.');
+      setFault(error instanceof Error ? error.message : 'The image could not be uploaded. Try again.');
       setShare(null);
     }
   };

@@ -1,5 +1,4 @@
-import { useState, type FormEvent } from 'react';
-import { useCommand } from '../../app/useCommand.ts';
+import { useTextForm } from '../../app/useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,16 +17,10 @@ interface Props {
 
 /** Password and code, before the second factor changes. */
 export function ProofForm({ lead, button, act }: Props) {
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, fieldErrors, message, reset } = useCommand(() => act({ currentPassword, code: code.trim() }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (currentPassword === '' || code.trim() === '') reset();
-    else void run();
-  };
+  const { field, submit, isRunning, message } = useTextForm(
+    { currentPassword: '', code: '' },
+    ({ currentPassword, code }) => act({ currentPassword, code: code.trim() }),
+  );
   return (
     <form className={layout.stack4} noValidate onSubmit={submit}>
       <p>{lead}</p>
@@ -36,9 +29,7 @@ export function ProofForm({ lead, button, act }: Props) {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        value={currentPassword}
-        error={isChecked && currentPassword === '' ? REQUIRED : fieldErrors['currentPassword']}
-        onChange={(event) => setCurrentPassword(event.target.value)}
+        {...field('currentPassword')}
       />
       <TextField
         label="Code"
@@ -47,9 +38,7 @@ export function ProofForm({ lead, button, act }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        value={code}
-        error={isChecked && code.trim() === '' ? REQUIRED : fieldErrors['code']}
-        onChange={(event) => setCode(event.target.value)}
+        {...field('code')}
       />
       <Button type="submit" variant="primary" block busy={isRunning}>
         {button}
@@ -57,5 +46,3 @@ export function ProofForm({ lead, button, act }: Props) {
     </form>
   );
 }
-
-const REQUIRED = 'This field is required';

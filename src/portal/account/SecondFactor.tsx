@@ -5,14 +5,14 @@ import { formatInstantDay } from '../../../domain/values/formats.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
 import { QueryView } from '../../app/QueryView.tsx';
+import { EnrollmentForms } from '../../app/secondFactor/EnrollmentForms.tsx';
+import { RecoveryCodes } from '../../app/secondFactor/RecoveryCodes.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
-import { EnrollmentForms } from './EnrollmentForms.tsx';
 import { ProofForm, type Proof } from './ProofForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Props {
   /** After it was switched on, and its recovery codes were saved. */
@@ -104,9 +104,9 @@ function SwitchedOn({ state: { since, codesLeft, isRequired }, onCodes, onOff }:
       )}
       <div className={layout.toolbar2}>
         <Button onClick={() => askForProof('New recovery codes', RENEW, renew)}>New recovery codes</Button>
-        <Button onClick={() => askForProof('Switch off the second factor', OFF, switchOff)}>Switch off</Button>
+        <Button onClick={() => askForProof('Turn off the second factor', OFF, switchOff)}>Turn off</Button>
       </div>
-      {isRequired && <p>Your role needs a second factor. If you switch it off, you must set it up again right away.</p>}
+      {isRequired && <p>Your role needs a second factor. If you turn it off, you must set it up again right away.</p>}
     </div>
   );
 }

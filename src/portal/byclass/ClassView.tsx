@@ -64,7 +64,7 @@ export function ClassView({ grid, show, onShow }: Props) {
       {people.length === 0 ? (
         <EmptyState
           icon={show === 'all' ? 'search' : 'circle-check'}
-          title="Nobody"
+          title="No one"
           actions={
             <Button
               onClick={() => {

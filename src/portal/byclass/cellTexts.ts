@@ -20,7 +20,7 @@ export function cellText({ state, date, exemption }: ClassCell): string {
 export const SHOWN = ['all', 'missing', 'overdue'] as const;
 export type Shown = (typeof SHOWN)[number];
 export const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
-  all: 'Everybody',
+  all: 'Everyone',
   missing: 'Incomplete',
   overdue: 'Overdue',
 };

@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../app/callApi.ts';
-import { useCommand } from '../../app/useCommand.ts';
+import { useTextForm } from '../../app/useTextForm.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -45,19 +45,14 @@ export function ForgotPassword() {
 }
 
 function RequestForm({ onSent }: { onSent: (account: string) => void }) {
-  const [account, setAccount] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const given = account.trim();
-  const { run, isRunning, message, reset } = useCommand(async () => {
-    await callApi('POST /api/account/passwordRequest', { body: { account: given } });
-    onSent(given);
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (given === '') reset();
-    else void run();
-  };
+  const { field, submit, isRunning, message } = useTextForm(
+    { account: '' },
+    async ({ account }) => {
+      await callApi('POST /api/account/passwordRequest', { body: { account: account.trim() } });
+      onSent(account.trim());
+    },
+    { missing: 'Email or username is required' },
+  );
   return (
     <LoginCard title="Forgot your password?" lead="We email you a link to set a new one.">
       <form className={layout.stack5} noValidate onSubmit={submit}>
@@ -68,9 +63,7 @@ function RequestForm({ onSent }: { onSent: (account: string) => void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          value={account}
-          error={isChecked && given === '' ? 'Email or username is required' : null}
-          onChange={(event) => setAccount(event.target.value)}
+          {...field('account')}
         />
         <Button type="submit" variant="primary" size="large" block busy={isRunning}>
           {isRunning ? 'Sending' : 'Email me a link'}

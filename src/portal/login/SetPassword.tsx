@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { PasswordLinkAccount } from '../../../domain/calls/accounts.ts';
 import { callApi } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { PasswordInput } from '../../app/session/PasswordInput.tsx';
-import { useCommand } from '../../app/useCommand.ts';
+import { useTextForm } from '../../app/useTextForm.ts';
 import { useModel } from '../../app/useModel.ts';
 import { usePrivateLink } from '../../app/usePrivateLink.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -66,18 +66,14 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ link, account: { name, username }, onDone }: NewPasswordProps) {
-  const [password, setPassword] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () => {
-    await callApi('POST /api/account/passwordLink', { body: { link, newPassword: password } });
-    onDone();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (password === '') reset();
-    else void run();
-  };
+  const { field, submit, isRunning, refusal, message } = useTextForm(
+    { newPassword: '' },
+    async (body) => {
+      await callApi('POST /api/account/passwordLink', { body: { link, ...body } });
+      onDone();
+    },
+    { missing: 'Password is required' },
+  );
   if (refusal?.status === 410) return <NoLink title="This link does not work">{refusal.message}</NoLink>;
   return (
     <form className={layout.stack5} method="post" noValidate onSubmit={submit}>
@@ -88,14 +84,7 @@ function NewPassword({ link, account: { name, username }, onDone }: NewPasswordP
       {message !== null && <Banner tone="error">{message}</Banner>}
       {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <PasswordInput
-        id="new-password"
-        label="New password"
-        autoComplete="new-password"
-        value={password}
-        error={isChecked && password === '' ? 'Password is required' : (fieldErrors['newPassword'] ?? null)}
-        onValue={setPassword}
-      />
+      <PasswordInput id="new-password" label="New password" autoComplete="new-password" {...field('newPassword')} />
       <Button type="submit" variant="primary" size="large" block busy={isRunning}>
         {isRunning ? 'Saving' : 'Set password'}
       </Button>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { callApi } from '../../app/callApi.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { PasswordInput } from '../../app/session/PasswordInput.tsx';
 import { setLoggedIn } from '../../app/session/sessionStore.ts';
-import { useCommand } from '../../app/useCommand.ts';
+import { useTextForm } from '../../app/useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -60,48 +59,35 @@ export function FirstAdministrator({ link }: { link: string }) {
 const EMPTY = { displayName: '', username: '', email: '', password: '' };
 
 function AccountForm({ link }: { link: string }) {
-  const [values, setValues] = useState(EMPTY);
-  const [isChecked, setIsChecked] = useState(false);
-  const given = { ...values, displayName: values.displayName.trim(), username: values.username.trim().toLowerCase() };
-  const isComplete = given.displayName !== '' && given.username !== '' && given.password !== '';
-  const { run, isRunning, fieldErrors, message, reset } = useCommand(async () => {
-    const body = { link, ...given, email: values.email.trim() || null };
-    setLoggedIn(await callApi('POST /api/setup/administrator', { body }));
-    await loadModel();
-  });
-  const errorOf = (name: keyof typeof EMPTY) =>
-    isChecked && name !== 'email' && given[name] === '' ? 'This field is required' : (fieldErrors[name] ?? null);
-  const fieldOf = (name: keyof typeof EMPTY) => ({
-    value: values[name],
-    error: errorOf(name),
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isComplete) void run();
-    else reset();
-  };
+  const { field, submit, isRunning, message } = useTextForm(
+    EMPTY,
+    async (texts) => {
+      const displayName = texts.displayName.trim();
+      const username = texts.username.trim().toLowerCase();
+      const body = { link, ...texts, displayName, username, email: texts.email.trim() || null };
+      setLoggedIn(await callApi('POST /api/setup/administrator', { body }));
+      await loadModel();
+    },
+    { optional: ['email'] },
+  );
   return (
     <form className={classNames(layout.stack5, styles.narrow)} method="post" noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
-      <TextField label="Your name" autoComplete="name" {...fieldOf('displayName')} />
+      <TextField label="Your name" autoComplete="name" {...field('displayName')} />
       <TextField
         label="Username"
         help="Lowercase letters, digits and . _ @ -"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...fieldOf('username')}
+        {...field('username')}
       />
-      <TextField label="Email" optional type="email" autoComplete="email" {...fieldOf('email')} />
+      <TextField label="Email" optional type="email" autoComplete="email" {...field('email')} />
       <PasswordInput
         id="first-password"
         label="Password (at least 10 characters)"
         autoComplete="new-password"
-        value={values.password}
-        error={errorOf('password')}
-        onValue={(password) => setValues({ ...values, password })}
+        {...field('password')}
       />
       <div>
         <Button type="submit" variant="primary" busy={isRunning}>

@@ -30,6 +30,8 @@ export interface ClosureData {
   actorId: number | null;
   /** Null: it is new. */
   before: RowBefore;
+  /** Of special hours that were deleted, so that they have no row. */
+  reason?: string;
 }
 
 /**
@@ -38,13 +40,15 @@ export interface ClosureData {
  */
 export function addClosureNotices({ engine, jobs, clock }: CommandServices): void {
   const enqueue = async (tx: Tx, actor: Actor, resource: Closing, before: Row | null, after: Row | null) => {
-    if (actor.system === true || after === null || after['deletedAt'] != null) return null;
-    if (before !== null && sameJson(closingFields(resource, before), closingFields(resource, after))) return null;
-    const row = { resource, id: after['id'] };
+    if (actor.system === true || (after !== null && after['deletedAt'] != null)) return null;
+    if (before && after && sameJson(closingFields(resource, before), closingFields(resource, after))) return null;
+    const row = { resource, id: (after ?? before)?.['id'] };
     // A change within the half minute continues the one before it.
     const [waiting] = await jobs.withdraw(tx, NOTIFY_OF_CLOSURE, row);
     const first = waiting === undefined ? before && closingFields(resource, before) : waiting['before'];
-    const data = { ...row, actorId: actor.id, before: first };
+    // Deleted before anyone was notified of it.
+    if (after === null && first === null) return null;
+    const data = { ...row, actorId: actor.id, before: first, ...(after === null && { reason: before?.['reason'] }) };
     await jobs.enqueue(tx, NOTIFY_OF_CLOSURE, data, { at: new Date(clock.now() + GRACE) });
     return null;
   };
@@ -118,7 +122,9 @@ async function blockedTime(services: CommandServices, { id, before }: ClosureDat
   };
 }
 
-async function specialHours(services: CommandServices, { id, before }: ClosureData): Promise<Closure | null> {
+async function specialHours(services: CommandServices, data: ClosureData): Promise<Closure | null> {
+  const { id, before, reason: deleted } = data;
+  if (deleted !== undefined) return deletedSpecialHours(services, deleted, before);
   const row = await services.db.selectFrom('hoursExceptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
   const { locationId, startsOn, endsOn, closed, opensAt, closesAt, reason } = row;
@@ -127,7 +133,17 @@ async function specialHours(services: CommandServices, { id, before }: ClosureDa
   return { event: 'specialHours', title: reason, when: formatSpecialHours(special), sessions };
 }
 
-function sessionLine(session: ConflictingSession): string {
+async function deletedSpecialHours(
+  services: CommandServices,
+  title: string,
+  before: RowBefore,
+): Promise<Closure | null> {
+  if (before === null || !('startsOn' in before)) return null;
+  const { sessions } = await findHoursConflicts(services, SYSTEM, { special: { ...before, isDeleted: true } }, before);
+  return { event: 'specialHoursDeleted', title, when: formatSpecialHours(before), sessions };
+}
+
+export function sessionLine(session: ConflictingSession): string {
   return `${sessionTime(session)}, ${session.taken} of ${formatCount(session.capacity, 'seat', 'seats')} taken`;
 }
 

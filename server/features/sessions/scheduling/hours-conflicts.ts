@@ -26,8 +26,8 @@ const DAY = 86_400_000;
 export type RowBefore = PlacedSeries | SpecialHours | null;
 
 /**
- * The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. With `before`, the
- * change is stored already.
+ * The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. Of special hours
+ * that are deleted, also those that they closed. With `before`, the change is stored already.
  */
 export async function findHoursConflicts(
   services: RowServices,
@@ -110,8 +110,12 @@ async function newClosures(
     const own = known.filter(({ locationId }) => locationId === null || locationId === place.id);
     const before = place.hours === null ? [] : hoursOfDays(first, length, place.hours, own);
     const after = hoursAfter(question, place, own, first, length);
-    const open = closedSpans(place.id, place.timezone, before);
-    return closedSpans(place.id, place.timezone, after).flatMap((span) => without(span, open));
+    const [earlier, later] = [before, after].map((days) => closedSpans(place.id, place.timezone, days)) as [
+      ClosedSpan[],
+      ClosedSpan[],
+    ];
+    const closed = later.flatMap((span) => without(span, earlier));
+    return isDeletion(question) ? [...closed, ...earlier.flatMap((span) => without(span, later))] : closed;
   });
 }
 
@@ -155,7 +159,13 @@ function hoursAfter(
   if ('usual' in question) return hoursOfDays(from, days, question.usual.hours, own);
   if (!('special' in question) || place.hours === null) return [];
   const { id = Number.MAX_SAFE_INTEGER, ...special } = question.special;
-  return hoursOfDays(from, days, place.hours, [...own.filter((one) => one.id !== id), { ...special, id, reason: '' }]);
+  const others = own.filter((one) => one.id !== id);
+  const changed = isDeletion(question) ? others : [...others, { ...special, id, reason: '' }];
+  return hoursOfDays(from, days, place.hours, changed);
+}
+
+function isDeletion(question: HoursConflictQuestion): boolean {
+  return 'special' in question && question.special.isDeleted === true;
 }
 
 /** The parts of a span that no other covers. */

@@ -31,8 +31,8 @@ export function conflictNotes(services: RowServices, { actor }: Sessions, sessio
   if (count === 0) return [];
   const what = `${formatCount(count, 'session has a conflict', 'sessions have conflicts')}.`;
   const how = canOverrideConflicts(services, actor)
-    ? 'Choose another time or place, leave these dates out, or schedule them anyway and say why.'
-    : 'Choose another time or place, or leave these dates out. Only event administrators can schedule them anyway.';
+    ? 'Choose another time or place, skip these dates, or schedule them anyway and give a reason.'
+    : 'Choose another time or place, or skip these dates. Only event administrators can schedule them anyway.';
   return [{ text: `${what} ${how}`, places: [], tone: 'warning' }];
 }
 

@@ -29,7 +29,7 @@ const SOON = 1000;
 const LATER = 15_000;
 
 const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
-  all: 'Everybody',
+  all: 'Everyone',
   read: 'Read in the portal',
   unread: 'Not read in the portal',
   ...OUTCOME_LABELS,
@@ -110,7 +110,7 @@ function Announcement({ resource, id, delivery }: AnnouncementProps) {
                   { key: 'name', header: 'Name', cell: ({ name }) => name ?? 'Someone you cannot see' },
                   {
                     key: 'outcome',
-                    header: 'How',
+                    header: 'Delivery',
                     cell: ({ outcome, answer }) => (
                       <span>
                         {OUTCOME_LABELS[outcome]}
@@ -187,8 +187,8 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
       >
         <span aria-hidden="true">
           {seconds > 0
-            ? `${canTakeBack ? 'You' : 'Its sender'} can cancel it for ${formatCount(seconds, 'second', 'seconds')}.`
-            : 'It begins now.'}
+            ? `${canTakeBack ? 'You' : 'The sender'} can cancel it for ${formatCount(seconds, 'second', 'seconds')}.`
+            : 'Sending starts now.'}
         </span>
       </Banner>
     );
@@ -196,8 +196,8 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
   if (state === 'sending') {
     return (
       <Banner title="It is being sent">
-        {formatNumber(people - outcomes.waiting)} of {formatCount(people, 'person', 'people')} so far. You can leave
-        this page.
+        Sent to {formatNumber(people - outcomes.waiting)} of {formatCount(people, 'person', 'people')} so far. You can
+        leave this page.
       </Banner>
     );
   }

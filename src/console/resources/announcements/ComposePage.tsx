@@ -112,7 +112,7 @@ const FORM: FormSchema = {
       type: 'string',
       title: 'Text',
       format: 'html',
-      description: '{recipientName} becomes the name of each reader, in the subject too.',
+      description: '{recipientName} is replaced by each recipient’s name, in the subject too.',
     },
   },
 };
@@ -137,7 +137,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Announcem
         sections={[
           {
             section: 'Message',
-            description: 'Your draft is kept in this browser until you send it.',
+            description: 'Your draft is saved in this browser until you send it.',
             fields: ['subject', 'html'],
           },
         ]}
@@ -226,11 +226,11 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
               { key: 'name', header: 'Name', cell: ({ name }) => name },
               {
                 key: 'way',
-                header: 'How',
+                header: 'Delivery',
                 cell: ({ way, addressFails }) => (
                   <span>
                     {WAY_LABELS[way]}
-                    {addressFails && <span className={styles.quiet}>: emails to them come back</span>}
+                    {addressFails && <span className={styles.quiet}>: emails to them bounce</span>}
                   </span>
                 ),
               },

@@ -5,7 +5,7 @@ export const WAY_LABELS: Readonly<Record<Way, string>> = {
   mail: 'Email right away',
   digest: 'In the daily digest',
   portal: 'In the portal only',
-  none: 'None, by their own choice',
+  none: 'None, as they chose',
 };
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
@@ -15,7 +15,7 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   mailFailed: 'Email not delivered',
   daily: 'For the daily digest',
   portal: 'In the portal only',
-  none: 'None, by their own choice',
+  none: 'None, as they chose',
   left: 'Account no longer active',
 };
 

@@ -93,7 +93,7 @@ export function ImportDialog(props: ImportDialogProps) {
       refusalTitle="Not imported"
       actions={
         <>
-          {plan !== null && <Button onClick={roster.startOver}>Another file</Button>}
+          {plan !== null && <Button onClick={roster.startOver}>Choose another file</Button>}
           <Button onClick={props.onClose}>Cancel</Button>
           {plan === null ? (
             <Button

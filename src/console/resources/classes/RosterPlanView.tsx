@@ -48,14 +48,14 @@ export function RosterPlanView({ plan, isBusy, onColumns, onKeepMissing }: Props
         <>
           <p role="status">
             {formatCount(plan.lines, 'person', 'people')} in the file: {formatNumber(counts.added)} new,{' '}
-            {formatNumber(counts.returned)} back, {formatNumber(counts.changed)} changed,{' '}
-            {formatNumber(counts.unchanged)} as before, {formatNumber(counts.dropped)} dropped,{' '}
+            {formatNumber(counts.returned)} returning, {formatNumber(counts.changed)} changed,{' '}
+            {formatNumber(counts.unchanged)} unchanged, {formatNumber(counts.dropped)} dropped,{' '}
             {formatNumber(counts.faults)} with an error.
             {counts.waiting > 0 &&
               ` ${formatCount(counts.waiting, 'person has', 'people have')} no account yet, and will be linked when there is one.`}
           </p>
           {faults.length > 0 && (
-            <Banner tone="warning" title={`${formatCount(counts.faults, 'line is', 'lines are')} left out`}>
+            <Banner tone="warning" title={`${formatCount(counts.faults, 'line is', 'lines are')} skipped`}>
               <ul className={styles.faults}>
                 {faults.map(({ line, words }) => (
                   <li key={`${line} ${words}`}>{words}</li>
@@ -63,7 +63,7 @@ export function RosterPlanView({ plan, isBusy, onColumns, onKeepMissing }: Props
               </ul>
               {counts.faults > faults.length && <p>And {formatNumber(counts.faults - faults.length)} more.</p>}
               {keepsMissing === 'faults' &&
-                'No one is dropped in the meantime, because people on these lines may already be on the roster.'}
+                'No one is dropped until these lines are corrected, because they may belong to people on the roster.'}
             </Banner>
           )}
           {keepsMissing !== 'faults' && (
@@ -155,7 +155,7 @@ function Group({
               <td>{person.section ?? '–'}</td>
               <td>
                 {person.account ?? 'None yet'}
-                {isOfAnother(person) && <span className={styles.doubt}>Another name: is it the same person?</span>}
+                {isOfAnother(person) && <span className={styles.doubt}>Different name. Is it the same person?</span>}
               </td>
             </tr>
           ))}

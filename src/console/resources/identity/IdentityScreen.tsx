@@ -30,7 +30,7 @@ export function Screen() {
   return (
     <Page
       title="Directories and providers"
-      lead="The directories and identity providers that people log in with, and whether they respond. Roles from their groups are set in Groups."
+      lead="Directories and identity providers that people log in with, and whether they respond. Groups set the roles of their members."
     >
       <QueryView query={answer} what="the directories" lines={6}>
         {(ways) => (

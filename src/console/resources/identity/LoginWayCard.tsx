@@ -39,8 +39,8 @@ export function LoginWayCard({ way, facts, findsPeople = false, attempt }: Login
   );
   const shown: readonly LoginFact[] = [
     ...facts,
-    ['First login', provisioning ? 'Makes an account' : 'Waits for an administrator to link it'],
-    ['Known here', <KnownHere key="known" provider={name} known={known} />],
+    ['First login', provisioning ? 'Creates an account' : 'Needs an administrator to link it'],
+    ['Accounts', <KnownHere key="known" provider={name} known={known} />],
   ];
   return (
     <Card title={label}>
@@ -63,7 +63,7 @@ export function LoginWayCard({ way, facts, findsPeople = false, attempt }: Login
           {findsPeople && (
             <TextField
               id={`try-${name}`}
-              label="Username to look for (may be left empty)"
+              label="Username to look up (optional)"
               autoComplete="off"
               autoCapitalize="none"
               value={username}
@@ -71,7 +71,7 @@ export function LoginWayCard({ way, facts, findsPeople = false, attempt }: Login
             />
           )}
           <Button type="submit" icon="play" busy={isRunning}>
-            Try {label}
+            Test {label}
           </Button>
         </form>
         <div role="status" className={layout.stack4}>
@@ -87,7 +87,7 @@ export function LoginWayCard({ way, facts, findsPeople = false, attempt }: Login
 
 function TrialSteps({ trial: { url, steps } }: { trial: ServerTrial }) {
   return (
-    <section aria-label={`Trial of ${url}`}>
+    <section aria-label={`Test of ${url}`}>
       <h3 className={styles.server}>{url}</h3>
       <ol className={styles.steps}>
         {steps.map(({ title, outcome, says, todo, ms }) => (

@@ -14,24 +14,24 @@ export function directoryFacts(directory: LdapDirectorySummary): LoginFact[] {
   return [
     ...servers.map(({ url, security, hasOwnAuthorities }, index): LoginFact => [
       servers.length === 1 ? 'Server' : `Server ${index + 1}`,
-      `${url}, ${SECURITY[security]}${hasOwnAuthorities ? ', with authorities of its own' : ''}`,
+      `${url}, ${SECURITY[security]}${hasOwnAuthorities ? ', with its own certificate authorities' : ''}`,
     ]),
     ['Service account', bindDn === null ? 'None (anonymous search)' : bindDn],
-    ...(bindDn === null ? [] : [['Its password', hasPassword ? 'Set (not shown)' : 'Missing'] as const]),
+    ...(bindDn === null ? [] : [['Service account password', hasPassword ? 'Set (not shown)' : 'Missing'] as const]),
     ['People', `${people.filter} below ${people.base}`],
-    ['Their attributes', [people.id, people.userName, people.displayName, people.email].join(', ')],
+    ['Attributes of people', [people.id, people.userName, people.displayName, people.email].join(', ')],
     ...(people.loginNames.length === 0 ? [] : [['Other login names', people.loginNames.join(', ')] as const]),
     [
       'Groups',
-      groups === null ? 'None are read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
+      groups === null ? 'Not read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
     ],
   ];
 }
 
 const AUTHENTICATION: Record<OpenidProviderSummary['clientAuthentication'], string> = {
-  basic: 'with a secret, which is not shown, by HTTP Basic',
-  post: 'with a secret, which is not shown, in the form',
-  none: 'without a secret, a public client',
+  basic: 'with a secret (not shown), by HTTP Basic',
+  post: 'with a secret (not shown), in the request body',
+  none: 'without a secret (public client)',
 };
 
 export function providerFacts(provider: OpenidProviderSummary): LoginFact[] {
@@ -43,12 +43,12 @@ export function providerFacts(provider: OpenidProviderSummary): LoginFact[] {
       'Callback URL to register',
       <span key="callback" className={styles.copied}>
         {callback}
-        <CopyButton text={callback} label="Copy" of="the callback" />
+        <CopyButton text={callback} label="Copy" of="the callback URL" />
       </span>,
     ],
     ['Scopes', scopes.join(', ')],
     ['User claims', [claims.userName, claims.displayName, claims.email].join(', ')],
-    ['Group claims', [claims.groups, claims.roles].filter((claim) => claim !== null).join(', ') || 'None are read'],
-    ...(allowedDomains === null ? [] : [['Only addresses of', allowedDomains.join(', ')] as const]),
+    ['Group claims', [claims.groups, claims.roles].filter((claim) => claim !== null).join(', ') || 'Not read'],
+    ...(allowedDomains === null ? [] : [['Allowed email domains', allowedDomains.join(', ')] as const]),
   ];
 }

@@ -85,13 +85,13 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
           </p>
         )}
         {state.kind === 'sending' && (
-          <progress max={1} value={state.share} aria-label={`Sending ${file.name}`} className={styles.progress} />
+          <progress max={1} value={state.share} aria-label={`Uploading ${file.name}`} className={styles.progress} />
         )}
         {isSendable(picture) && (
           <TextField
-            label={<>What {file.name} shows</>}
+            label={<>Description of {file.name}</>}
             hideLabel
-            placeholder="What it shows"
+            placeholder="Description"
             maxLength={300}
             disabled={isSending}
             value={alt}
@@ -100,7 +100,7 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
         )}
       </div>
       {state.kind !== 'done' && state.kind !== 'sending' && !isSending && (
-        <IconButton icon="x" size="small" label={`Leave out ${file.name}`} onClick={() => queue.remove(key)} />
+        <IconButton icon="x" size="small" label={`Remove ${file.name}`} onClick={() => queue.remove(key)} />
       )}
     </li>
   );

@@ -83,7 +83,7 @@ export class PictureQueue {
       await this.#images.upload(picture.file, { alt: picture.alt.trim(), use: 'photo', onProgress, signal });
       this.#change(key, { state: { kind: 'done' } });
     } catch (error) {
-      const words = error instanceof Error ? error.message : 'The image could not be sent. Try again.';
+      const words = error instanceof Error ? error.message : 'The image could not be uploaded. Try again.';
       this.#change(key, { state: signal.aborted ? { kind: 'waiting' } : { kind: 'failed', words, isFinal: false } });
     }
   }

@@ -47,7 +47,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
           (await callApi('GET /api/events/instances/:instanceId/links', { params, signal })).links,
       }}
       form={FORM}
-      makeLabel="Make a link"
+      makeLabel="Create link"
       make={async ({ label, end }) => {
         const body = { label: String(label).trim(), expiresAt: endOf(String(end), endsAt) };
         await callApi('POST /api/events/instances/:instanceId/links', { params, body });
@@ -58,12 +58,12 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
         name: link.label,
         address: link.works ? link.address : null,
         works: link.works,
-        facts: `${formatLinkState(link, timezone)}, made ${formatInstant(link.createdAt, timezone)}${link.createdBy === null ? '' : ` by ${link.createdBy}`}`,
+        facts: `${formatLinkState(link, timezone)}, created ${formatInstant(link.createdAt, timezone)}${link.createdBy === null ? '' : ` by ${link.createdBy}`}`,
         of: `the link for ${link.label}`,
       })}
       withdraw={{
         label: 'Revoke',
-        done: 'The link is revoked.',
+        done: 'Link revoked.',
         question: confirmRevocation,
         call: ({ id: link }) =>
           callApi('DELETE /api/events/instances/:instanceId/links/:link', { params: { ...params, link } }),

@@ -51,7 +51,7 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
     <>
       {!isSending && (
         <Banner tone="warning" role="none" title="No emails are sent">
-          No mail server is set (SMTP_URL). Emails stay here, where you can read them.
+          No mail server is configured (SMTP_URL). Emails stay here, where you can read them.
         </Banner>
       )}
       {isSending && outage?.answer != null && <OutageNotice {...outage} answer={outage.answer} />}
@@ -70,8 +70,8 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
           }
         >
           {dead === 1
-            ? 'The recipient’s server refused it, or delivery is uncertain. Open it to see why and to send it again.'
-            : 'The recipients’ servers refused them, or delivery is uncertain. Open each one to see why and to send it again.'}
+            ? 'The recipient’s server refused it, or delivery is uncertain. Open it to see why and to resend it.'
+            : 'The recipients’ servers refused them, or delivery is uncertain. Open each one to see why and to resend it.'}
         </Banner>
       )}
       <nav aria-label="Emails by status">
@@ -109,7 +109,7 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
   return (
     <>
       <Button size="small" icon="send" busy={isRunning} onClick={() => void run()}>
-        {count > MAX_ROWS ? `Send the first ${formatNumber(MAX_ROWS)} again` : 'Send all again'}
+        {count > MAX_ROWS ? `Resend the first ${formatNumber(MAX_ROWS)}` : 'Resend all'}
       </Button>
       {ids && <CommandDialog resource={resource} action={action} ids={ids} onClose={() => setIds(null)} />}
     </>
@@ -120,7 +120,7 @@ function OutageNotice({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { 
   return (
     <Banner tone="error" role="none" title="The mail server does not accept emails">
       <p className={styles.answer}>
-        Since <Instant instant={since} /> it says: {answer}
+        Its response since <Instant instant={since} />: {answer}
       </p>
       <p>
         Emails wait without using up an attempt. Next try: <Instant instant={nextAt} />.

@@ -87,7 +87,7 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
       selected={tab}
       onSelect={setTab}
       tabs={[
-        { key: 'mail', label: 'As it looks', content: <Look id={id} /> },
+        { key: 'mail', label: 'Formatted', content: <Look id={id} /> },
         { key: 'text', label: 'Plain text', content: <pre className={styles.source}>{text}</pre> },
         {
           key: 'headers',
@@ -107,7 +107,7 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
           label: `Attachments (${attachments.length})`,
           content:
             attachments.length === 0 ? (
-              <p>It has none.</p>
+              <p>None.</p>
             ) : (
               <ul>
                 {attachments.map(({ name, type, bytes }) => (
@@ -125,8 +125,8 @@ function Content({ id, mail: { text, headers, attachments } }: { id: number; mai
 
 function Withheld({ why }: { why: 'confidential' | 'gone' }) {
   return why === 'gone' ? (
-    <EmptyState icon="archive" title="Its text is no longer kept">
-      The log still shows when it was sent, and its recipient.
+    <EmptyState icon="archive" title="The text of this email was deleted">
+      The log still shows when it was sent, and to whom.
     </EmptyState>
   ) : (
     <EmptyState icon="lock" title="Only administrators can read this email">
@@ -149,11 +149,11 @@ interface Try {
 
 const OUTCOMES = {
   sent: { label: 'Sent', tone: 'green', icon: 'circle-check' },
-  deferred: { label: 'Put off', tone: 'orange', icon: 'clock' },
+  deferred: { label: 'Deferred', tone: 'orange', icon: 'clock' },
   refused: { label: 'Refused', tone: 'red', icon: 'circle-x' },
-  unknown: { label: 'In doubt', tone: 'orange', icon: 'triangle-alert' },
+  unknown: { label: 'Uncertain', tone: 'orange', icon: 'triangle-alert' },
   suppressed: { label: 'Not sent', tone: 'grey', icon: 'circle-dashed' },
-  bounced: { label: 'Came back', tone: 'red', icon: 'undo-2' },
+  bounced: { label: 'Bounced', tone: 'red', icon: 'undo-2' },
   unavailable: { label: 'Mail server unavailable', tone: 'orange', icon: 'clock' },
 } as const;
 

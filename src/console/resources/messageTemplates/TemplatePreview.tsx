@@ -134,16 +134,14 @@ function SendTest({
       params: detail,
       body: tested,
     });
-    showToast(
-      isSent ? `The test is being sent to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
-    );
+    showToast(isSent ? `Sending the test to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`);
   });
   return (
     <div className={layout.stack2}>
       {refusal && <Banner tone="error">{refusal.message}</Banner>}
       <div>
         <Button icon="send" busy={isRunning} disabled={address === null} onClick={() => void run()}>
-          Email me a test
+          Send me a test email
         </Button>
       </div>
       <p className={styles.quiet}>

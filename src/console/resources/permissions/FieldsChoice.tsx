@@ -55,7 +55,7 @@ export function FieldsChoice({ legend, fields, chosen, error, onChange }: Fields
           {unknown.map((name) => (
             <CheckboxField
               key={name}
-              label={`${name} (gone)`}
+              label={`${name} (no longer exists)`}
               checked
               onChange={() => onChange(chosen.filter((one) => one !== name))}
             />

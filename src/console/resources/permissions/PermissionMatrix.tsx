@@ -25,7 +25,7 @@ export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps)
       <Legend />
       <div className={classNames(pageTable.box, styles.scroll)} tabIndex={-1}>
         <table className={styles.matrix}>
-          <caption className="visually-hidden">What each role may do with each resource</caption>
+          <caption className="visually-hidden">What each role can do with each resource</caption>
           <thead className={pageTable.head}>
             <tr>
               <th scope="col" className={styles.corner}>
@@ -99,10 +99,10 @@ export function Legend() {
   return (
     <ul className={styles.legend} aria-label="Legend">
       <li>
-        <span className={classNames(styles.sample, styles.granted)}>Blue</span> reads
+        <span className={classNames(styles.sample, styles.granted)}>Blue</span> can read
       </li>
       <li>
-        <span className={classNames(styles.sample, styles.granted, styles.writes)}>Green</span> changes
+        <span className={classNames(styles.sample, styles.granted, styles.writes)}>Green</span> can change
       </li>
       <li>
         <b>–</b> nothing

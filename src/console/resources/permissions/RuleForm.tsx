@@ -79,7 +79,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
           />
           <TextAreaField
             label="Why"
-            help="For later readers of this rule"
+            help="Explains the rule to other administrators."
             optional
             maxLength={300}
             rows={2}
@@ -130,7 +130,7 @@ function Target({ id, data, actions, errors, onSet, onResource }: TargetProps) {
           ]}
           onChange={(event) => onResource(event.target.value)}
         />
-        <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
+        <Group legend="Allowed actions" id={`${id}-actions`} error={errors['actions']}>
           {Object.entries(actionLabels(resources, data['resource'])).map(([action, { label, help }]) => (
             <CheckboxField
               key={action}

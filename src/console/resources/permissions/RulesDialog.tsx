@@ -41,8 +41,8 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
     >
       {own.length === 0 && (
         <p>
-          No rule grants anything here
-          {target.name === '*' ? '' : ', apart from rules for all resources and the roles that everybody has'}.
+          No rule grants access here
+          {target.name === '*' ? '' : ', except rules for all resources and for the roles that everyone has'}.
         </p>
       )}
       <ul className={layout.stack2}>

@@ -16,7 +16,7 @@ const ENGINE_ACTIONS: Readonly<Record<string, ActionLabel>> = {
   create: { label: 'Create', help: 'Add records' },
   update: { label: 'Edit', help: 'Change records' },
   delete: { label: 'Delete', help: 'Delete records' },
-  export: { label: 'Export', help: 'Download what may be read as CSV' },
+  export: { label: 'Export', help: 'Download readable fields as CSV' },
   history: { label: 'History', help: 'See who changed what' },
 };
 /** Everything that the engine does. */

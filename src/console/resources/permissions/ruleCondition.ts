@@ -143,13 +143,13 @@ const TIMES = [
 
 /** Variables resolved for each caller, of the field's type. */
 export function variablesOf(field: Field): { value: string; label: string }[] {
-  if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
+  if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the current user' }];
   if (field.reference === 'users' || (field.kind === 'id' && field.schema.type === 'integer'))
-    return [{ value: '$user.id', label: 'the person asking' }];
+    return [{ value: '$user.id', label: 'the current user' }];
   const operand = operandOf(field);
   if (operand?.type === 'date' || operand?.type === 'instant') return TIMES;
-  if (operand?.type === 'text' && operand.list) return [{ value: '$user.roles', label: 'a role of the person asking' }];
-  if (KINDS[field.kind].names) return [{ value: '$user.username', label: 'the username of the person asking' }];
+  if (operand?.type === 'text' && operand.list) return [{ value: '$user.roles', label: 'a role of the current user' }];
+  if (KINDS[field.kind].names) return [{ value: '$user.username', label: 'the username of the current user' }];
   return [];
 }
 

@@ -90,8 +90,8 @@ function Overview() {
         {shown !== undefined && <ConflictList entries={entries} places={places} zone={zone} onOpen={open} />}
       </div>
       {shown?.isCut === true && (
-        <Banner tone="warning" title="Not everything is shown">
-          There is more in these dates than one page holds. Choose a place or a shorter view.
+        <Banner tone="warning" title="Some entries are not shown">
+          There are too many entries on these dates. Choose a place or a shorter view.
         </Banner>
       )}
       <StaffCalendarView

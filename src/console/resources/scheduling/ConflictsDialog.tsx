@@ -11,7 +11,7 @@ export interface ConflictsDialogProps {
   onAnswer: (saves: boolean) => void;
 }
 
-/** The sessions that would take place in closed hours, by name, before the change is saved. */
+/** The sessions that a change of hours affects, by name, before it is saved. */
 export function ConflictsDialog({ collisions: { sessions, total }, question, onAnswer }: ConflictsDialogProps) {
   const places = new Set(sessions.map(({ place }) => place));
   return (
@@ -21,12 +21,12 @@ export function ConflictsDialog({ collisions: { sessions, total }, question, onA
       width={560}
       onClose={() => onAnswer(false)}
       cancel="Back"
-      answer={{ label: 'Save anyway', onAnswer: () => onAnswer(true) }}
+      answer={{ label: isDeletion(question) ? 'Delete anyway' : 'Save anyway', onAnswer: () => onAnswer(true) }}
     >
       <div className={layout.stack3}>
         <p>
-          {places.size > 1 && `They are in ${formatCount(places.size, 'place', 'places')}. `}
-          They stay as they are until someone moves or cancels them. {noticeText(question)}
+          {places.size > 1 && `They are in ${formatCount(places.size, 'place', 'places')}. `}They do not change until
+          someone moves or cancels them. {noticeText(question)}
         </p>
         <ul className={styles.collisions} aria-label="Sessions">
           {sessions.map(({ instanceId, title, start, place, timezone, taken, capacity, state }) => (
@@ -49,9 +49,14 @@ function conflictsTitle(question: HoursConflictQuestion, total: number): string 
   const sessions = formatCount(total, 'session takes place', 'sessions take place');
   if ('special' in question) {
     const { special } = question;
+    if (isDeletion(question)) return `Delete these special hours? ${sessions} at that time`;
     return `${formatSpecialHours(special)}: ${sessions} ${special.closed ? 'then' : 'outside those hours'}`;
   }
   return 'usual' in question ? `${sessions} outside these hours` : `${sessions} during this block`;
+}
+
+function isDeletion(question: HoursConflictQuestion): boolean {
+  return 'special' in question && question.special.isDeleted === true;
 }
 
 /** Who is notified once it is saved. */

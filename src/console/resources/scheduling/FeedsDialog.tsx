@@ -11,7 +11,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
   return (
     <LinksDialog<StaffFeed>
       title="Subscribe"
-      lead="A feed shows in your calendar program what you may see here, with drafts and internal titles. Anyone who has its address can read it: revoke it if it gets into the wrong hands."
+      lead="A feed shows what you can see here in your calendar app, including drafts and internal titles. Anyone who has its address can read it. Revoke it if the address gets into the wrong hands."
       noun="feeds"
       listLabel="Your feeds"
       none="You have no feeds."
@@ -29,9 +29,9 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
           },
         },
       }}
-      makeLabel="Make a feed"
+      makeLabel="Create feed"
       make={({ place }) => callApi('POST /api/feeds', { body: { locationId: place === 'all' ? null : Number(place) } })}
-      made="The feed is made."
+      made="Feed created."
       item={({ title, createdAt, lastReadAt }) => ({
         name: title,
         address: null,
@@ -41,7 +41,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
       })}
       withdraw={{
         label: 'Revoke',
-        done: 'The feed is revoked.',
+        done: 'Feed revoked.',
         call: ({ id }) => callApi('DELETE /api/feeds/:id', { params: { id } }),
       }}
       onClose={onClose}

@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<HoursChange['action'], { text: string; icon: Icon
   create: { text: 'added', icon: 'plus' },
   update: { text: 'changed', icon: 'pencil' },
   delete: { text: 'deleted', icon: 'trash-2' },
-  revert: { text: 'put back', icon: 'undo-2' },
+  revert: { text: 'restored', icon: 'undo-2' },
 };
 const KINDS: Readonly<Record<HoursResource, { text: string; path: string }>> = {
   blocks: { text: 'block', path: '/admin/locations/blocks' },
@@ -32,12 +32,7 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
   });
   return (
     <Dialog title="History" onClose={onClose} closeButton width={560} cancel="Close">
-      <QueryView
-        query={answer}
-        what="the history"
-        lines={4}
-        empty={<p className={styles.quiet}>Nothing has been changed yet.</p>}
-      >
+      <QueryView query={answer} what="the history" lines={4} empty={<p className={styles.quiet}>No changes yet.</p>}>
         {(changes) => (
           <Timeline>
             {changes.map(({ id, at, actor, action, resource, recordId, title, isDeleted, fields }) => (

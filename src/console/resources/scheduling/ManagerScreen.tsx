@@ -34,15 +34,15 @@ const SHORT_MODES: typeof MODES = [
 const GUIDES: Readonly<Record<'mouse' | 'touch', Readonly<Record<Mode, string>>>> = {
   mouse: {
     blocks:
-      'Drag over free time to close or reserve it. Drag what is there to move it, its lower edge to make it longer; hold it to delete it.',
+      'Drag across free time to close or reserve it. Drag an entry to move it, or its lower edge to change its end. Press and hold an entry to delete it.',
     hours:
-      'Drag over a day to open it. Drag the hours to move them, their lower edge to change when it closes; hold them to close the day.',
+      'Drag across a day to open it. Drag the hours to move them, or their lower edge to change the closing time. Press and hold the hours to close the day.',
   },
   touch: {
     blocks:
-      'In the grid of the day or the week, rest a finger on free time and draw to close or reserve it. Rest it on what is there to move it; hold it longer to delete it.',
+      'In the day or week view, press and hold free time, then drag to close or reserve it. Press and hold an entry, then drag to move it. Keep holding to delete it.',
     hours:
-      'In the grid of the day or the week, rest a finger on a day and draw to open it. Rest it on the hours to move them; hold them longer to close the day.',
+      'In the day or week view, press and hold a day, then drag to open it. Press and hold the hours, then drag to move them. Keep holding to close the day.',
   },
 };
 
@@ -167,11 +167,11 @@ function NoHours({ placeId }: { placeId: number }) {
       title="No usual hours yet"
       actions={
         <ButtonLink to={`?place=${placeId}&show=hours`} variant="primary" icon="clock">
-          Draw the opening hours
+          Set the opening hours
         </ButtonLink>
       }
     >
-      Until there are, visitors read that hours could not be displayed.
+      Until you set them, visitors see that hours could not be displayed.
     </EmptyState>
   );
 }

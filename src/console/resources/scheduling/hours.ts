@@ -21,9 +21,9 @@ export function specialHoursBetween(
 
 /** The part of special hours that conflicts are checked for; `id` of a row that is changed. */
 export function specialQuestion(
-  special: Partial<SpecialRow> & Omit<SpecialHours, 'id' | 'reason'>,
+  special: Partial<SpecialRow> & Omit<SpecialHours, 'id' | 'reason'> & { isDeleted?: boolean },
 ): HoursConflictQuestion {
-  const { id, locationId, startsOn, endsOn, closed, opensAt, closesAt } = special;
+  const { id, locationId, startsOn, endsOn, closed, opensAt, closesAt, isDeleted } = special;
   const times = {
     locationId: locationId ?? null,
     startsOn,
@@ -32,7 +32,7 @@ export function specialQuestion(
     opensAt: opensAt ?? null,
     closesAt: closesAt ?? null,
   };
-  return { special: { ...times, ...(id === undefined ? {} : { id }) } };
+  return { special: { ...times, ...(id === undefined ? {} : { id }), ...(isDeleted && { isDeleted }) } };
 }
 
 /** Each day closes after it opens; two equal hours are a closed day. */

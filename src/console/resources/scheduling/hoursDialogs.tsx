@@ -104,7 +104,7 @@ const SPECIAL_CHOICE = {
   value: 'special',
   icon: 'calendar-clock',
   label: 'Special hours or a holiday',
-  help: 'Different hours for whole days, or none. Visitors see the reason.',
+  help: 'Different hours on certain days, or closed all day. Visitors see the reason.',
 } as const;
 
 /** `planSession`: where the account also schedules sessions. */
@@ -119,7 +119,7 @@ export async function createDrawn(
     ...(context.resources.hoursExceptions?.can.create ? [SPECIAL_CHOICE] : []),
   ];
   const kind = await context.prompt<BlockKind | 'special' | 'session'>((onAnswer) => (
-    <ChoiceDialog title="What is it?" lead={formatSlot(slot, context.zone)} {...{ choices, onAnswer }} />
+    <ChoiceDialog title="What do you want to add?" lead={formatSlot(slot, context.zone)} {...{ choices, onAnswer }} />
   ));
   if (kind === null) return null;
   if (kind === 'session') return (await planSession?.(slot)) ?? null;

@@ -34,6 +34,9 @@ export function blockWrites(context: HoursContext): CalendarWrites {
       const question = questionOf(move);
       return question === null || (await confirmConflicts(context, question)) ? { values: move.values } : null;
     },
+    confirmRemoval: async ({ resource, row }) =>
+      resource.name !== 'hoursExceptions' ||
+      (await confirmConflicts(context, specialQuestion({ ...(row as unknown as SpecialRow), isDeleted: true }))),
     create: (slot) => createDrawn(context, slot),
   });
 }
@@ -92,7 +95,7 @@ async function setHours(context: HoursContext, day: DayHours): Promise<Undo | nu
   const weekday = WEEKDAY_NAMES[dateWeekday(date)] ?? '';
   const title = hours === null ? 'Closed' : formatHours(hours.opens, hours.closes);
   const choices = [
-    { value: 'weekday', label: `Every ${weekday} from now`, isUsual: true },
+    { value: 'weekday', label: `Every ${weekday} from now on`, isUsual: true },
     { value: 'date', label: `Only ${weekday}, ${formatDay(date)}` },
   ] as const;
   const scope = await context.prompt<'weekday' | 'date'>((onAnswer) => (

@@ -9,17 +9,17 @@ export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; help: stri
     closed: { label: 'Closed', help: 'The place is closed.', icon: 'ban', color: '#c62828' },
     maintenance: {
       label: 'Maintenance',
-      help: 'The place is closed for work on it.',
+      help: 'The place is closed for maintenance.',
       icon: 'wrench',
       color: '#b85000',
     },
     private: {
       label: 'Private',
-      help: 'The place is reserved; it stays open otherwise.',
+      help: 'The place is reserved, but not closed.',
       icon: 'lock',
       color: '#0b3d91',
     },
-    hold: { label: 'Hold', help: 'Perhaps needed. Visitors do not see it.', icon: 'circle-dashed', color: '#6b7280' },
+    hold: { label: 'Hold', help: 'Tentative. Visitors do not see it.', icon: 'circle-dashed', color: '#6b7280' },
   };
 
 const STATES: Readonly<Record<string, string>> = {

@@ -136,6 +136,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           resource={resource}
           row={base}
           first={[viewEntry(resource, Number(base['id']))]}
+          hasPrimary={!edit.isDirty}
           onDone={({ replaces }) => (replaces === 'delete' ? allowLeaving() : again())}
           onUndone={again}
         />

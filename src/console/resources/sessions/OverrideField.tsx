@@ -41,7 +41,7 @@ export function OverrideField({ override, canOverride }: { override: ConflictOve
     <Banner tone="warning" title={formatCount(count, 'session has a conflict', 'sessions have conflicts')}>
       {canOverride ? (
         <div className={layout.stack3}>
-          <p>Choose another time or place, leave these dates out, or schedule them anyway and say why.</p>
+          <p>Choose another time or place, skip these dates, or schedule them anyway and give a reason.</p>
           <TextField
             label="Reason to schedule anyway"
             help="It is stored with your name."
@@ -52,7 +52,7 @@ export function OverrideField({ override, canOverride }: { override: ConflictOve
           />
         </div>
       ) : (
-        'Choose another time or place, or leave these dates out. Only event administrators can schedule them anyway.'
+        'Choose another time or place, or skip these dates. Only event administrators can schedule them anyway.'
       )}
     </Banner>
   );

@@ -80,7 +80,7 @@ export function PlanCard({ series, onSeries, planned, fault, override, warnings 
                 onSeries({ excluded: new Set([...series.excluded, ...conflicting.map(({ date }) => date)]) });
               }}
             >
-              Leave out {formatCount(conflicting.length, 'date', 'dates')} with a conflict
+              Skip {formatCount(conflicting.length, 'date', 'dates')} with a conflict
             </Button>
           </div>
         )}

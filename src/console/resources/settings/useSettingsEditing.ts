@@ -16,8 +16,7 @@ export interface SettingEdit {
 type Edits = Readonly<Record<string, SettingEdit>>;
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};
-const UNREACHED =
-  'The server could not be reached. Your changes are kept here; save again once the connection is back.';
+const UNREACHED = 'The server could not be reached. Your changes are still here. Save again when you are back online.';
 
 export interface SettingsEditing {
   base: DeclaredSettings;

@@ -60,7 +60,12 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
           selected={part}
           onSelect={setPart}
           tabs={[
-            { key: 'form', label: 'Settings', content: <div className={styles.formSide}>{children}</div> },
+            {
+              key: 'form',
+              label: 'Settings',
+              isAlwaysMounted: true,
+              content: <div className={styles.formSide}>{children}</div>,
+            },
             { key: 'preview', label: 'Preview', content: preview },
           ]}
         />

@@ -40,11 +40,9 @@ export function EmbedCard({ site, canEmbed }: { site: string; canEmbed: boolean 
   const title = kind === 'events' ? KINDS.events : `${KINDS[kind]}: ${String(place?.['displayName'] ?? '')}`;
   const snippet = path === null ? '' : embedSnippet(window.location.origin, path, title);
   return (
-    <Card title="Embed" description="Copy this into a page of the site. It shows in frames of registered sites only.">
+    <Card title="Embed" description="Paste this into a page of the site. It works on registered sites only.">
       <div className={layout.stack4}>
-        {!canEmbed && (
-          <Banner tone="warning">{site} is not allowed to embed this: browsers there leave the frame empty.</Banner>
-        )}
+        {!canEmbed && <Banner tone="warning">{site} is not allowed to embed this. The frame stays empty there.</Banner>}
         <SelectField
           label="What to show"
           value={kind}

@@ -21,7 +21,7 @@ export function Screen() {
   if (!submissions?.can.list) {
     return (
       <Page title="No access">
-        <ErrorState title="Your account may not see requests">Ask an administrator if you need to.</ErrorState>
+        <ErrorState title="Your account cannot view requests">Ask an administrator for access.</ErrorState>
       </Page>
     );
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
-import { cameraStream } from '../../../ui/browserApis.ts';
+import { cameraStream } from '../../../ui/deviceApis.ts';
 import styles from './Scan.module.css';
 import { PictureReader } from './readPicture.ts';
 

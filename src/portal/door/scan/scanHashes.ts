@@ -2,7 +2,7 @@ import type { DoorTicket } from '../../../../domain/calls/door.ts';
 import { parseCardText } from '../../../../domain/sessions/card-text.ts';
 import { SCAN_TAG_LENGTH, scanText } from '../../../../domain/sessions/scan-tag.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
-import { sha256 } from '../../../ui/browserApis.ts';
+import { sha256 } from '../../../ui/deviceApis.ts';
 import { hmacSha256 } from '../../../ui/keyedHash.ts';
 
 /** As the server stores codes. Null for other texts, and where the browser cannot hash: in pages that were not loaded by HTTPS. */

@@ -1,8 +1,7 @@
-import { useState, type FormEvent } from 'react';
 import type { AddressState } from '../../../../domain/calls/accounts.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
-import { useCommand } from '../../../app/useCommand.ts';
+import { useTextForm } from '../../../app/useTextForm.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -32,22 +31,13 @@ export function askForNewAddress(title: string, { address, onRequested }: Props)
 }
 
 function AddressForm({ address: first, onRequested }: Props) {
-  const [address, setAddress] = useState(first);
-  const [password, setPassword] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () =>
-    onRequested(
-      await callApi('POST /api/account/address', { body: { address: address.trim(), currentPassword: password } }),
-    ),
+  const { field, submit, isRunning, refusal, fieldErrors, message } = useTextForm(
+    { address: first, currentPassword: '' },
+    async ({ address, currentPassword }) =>
+      onRequested(await callApi('POST /api/account/address', { body: { address: address.trim(), currentPassword } })),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (address.trim() === '' || password === '') reset();
-    else void run();
-  };
   // For a 400 the server names the format.
-  const addressError = refusal?.status === 400 && fieldErrors['address'] ? NO_EMAIL : fieldErrors['address'];
+  const addressError = refusal?.status === 400 && fieldErrors['address'] ? { error: NO_EMAIL } : {};
   return (
     <form className={layout.stack4} noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
@@ -57,18 +47,15 @@ function AddressForm({ address: first, onRequested }: Props) {
         type="email"
         autoComplete="email"
         maxLength={254}
-        value={address}
-        error={isChecked && address.trim() === '' ? REQUIRED : addressError}
-        onChange={(event) => setAddress(event.target.value)}
+        {...field('address')}
+        {...addressError}
       />
       <TextField
         label="Current password"
         help="To make sure that it is you."
         type="password"
         autoComplete="current-password"
-        value={password}
-        error={isChecked && password === '' ? REQUIRED : fieldErrors['currentPassword']}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field('currentPassword')}
       />
       <Button type="submit" variant="primary" block busy={isRunning}>
         {isRunning ? 'Sending' : 'Send email'}
@@ -77,5 +64,4 @@ function AddressForm({ address: first, onRequested }: Props) {
   );
 }
 
-const REQUIRED = 'This field is required';
 const NO_EMAIL = 'Please enter a valid email';

@@ -129,7 +129,7 @@ function PageState({ editor: { state, content, types }, others }: PageStateProps
   return (
     <>
       <PageStateChip {...state} />
-      <span role="status" aria-label="Others who edit this page" className={styles.others}>
+      <span role="status" aria-label="Other people editing this page" className={styles.others}>
         {describeOthers(others, content, types).map((text) => (
           <span key={text}>
             <Icon name="users" size={16} />

@@ -40,7 +40,7 @@ export function PagePreview({ editor, selected, version, onSelect, onLeave }: Pa
                 </Button>
               }
             >
-              This is version {version.number}, as it was {version.kind === 'published' ? 'published' : 'saved'} on{' '}
+              This is version {version.number}, {version.kind === 'published' ? 'published' : 'saved'} on{' '}
               {formatInstant(version.publishedAt, timezone)}.
             </Banner>
           )}

@@ -103,7 +103,7 @@ function PageDifferences({ editor: { id, content, state, versions }, changes, in
         {state.isPublished && isUnchanged(changes) && <p>There are no changes to publish.</p>}
         {!state.isPublished && (
           <p>
-            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see this page now.'} They will find
+            {isFirst ? 'This page has not been published before.' : 'Visitors cannot see this page now.'} They will see
             it at <strong>{pageAddress(content.name)}</strong>.
           </p>
         )}

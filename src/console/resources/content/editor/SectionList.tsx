@@ -92,8 +92,8 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
       ) : (
         content.cards.length > 0 && (
           <p className={editorStyles.quiet}>
-            {content.cards.length === 1 ? 'Its card is' : `Its ${content.cards.length} cards are`} kept. Pages of the
-            types Card and About Me show cards.
+            {content.cards.length === 1 ? 'Its card is' : `Its ${content.cards.length} cards are`} kept, but only pages
+            of the types Card and About Me show cards.
           </p>
         )
       )}

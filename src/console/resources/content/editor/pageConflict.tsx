@@ -40,8 +40,8 @@ function conflictPart(
     };
   const removal =
     mine === null
-      ? 'You removed this card; the other side changed it.'
-      : 'You changed this card; the other side removed it.';
+      ? 'You removed this card. Someone else changed it.'
+      : 'You changed this card. Someone else removed it.';
   const card = conflict.mine ?? conflict.theirs;
   return {
     key,

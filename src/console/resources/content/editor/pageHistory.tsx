@@ -11,7 +11,7 @@ type Listed = ListedVersion & { number: number };
 const KINDS: Readonly<Record<PageVersionInfo['kind'], string | undefined>> = {
   published: undefined,
   draft: 'a draft',
-  setAside: 'a draft set aside',
+  setAside: 'a discarded draft',
 };
 
 /** Publications and the drafts in between. */

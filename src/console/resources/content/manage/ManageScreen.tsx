@@ -52,7 +52,7 @@ function Pages({ pages }: { pages: ClientResource }) {
   );
   const slots: ListSlots = {
     source: SOURCE,
-    lead: 'What visitors read. Changes are kept as a draft until you publish them.',
+    lead: 'The pages that visitors read. Changes stay in a draft until you publish them.',
     cells: pageCells,
     rowPath: (row) => {
       const { name, deletedAt } = entryOf(row);

@@ -148,7 +148,7 @@ function AnswerInput({ label, rule, field, onChange }: AnswerInputProps) {
   if (Array.isArray(value) && field['x-field'] !== 'Select' && field['x-field'] !== 'MultiSelect')
     return (
       <TextInput
-        aria-label={`${label}, with commas between them`}
+        aria-label={`${label}, separated by commas`}
         defaultValue={value.join(', ')}
         onBlur={({ target }) => onChange(answersIn(target.value, isNumber))}
       />

@@ -34,7 +34,7 @@ export function formConflict({ schema, takeTheirs, keepMine }: FormEditor, their
     savedBy: null,
     savedAt: updatedAt,
     parts: [{ key: 'form', differences: formChanges(content, schema) }],
-    note: 'If you take theirs, Undo restores yours. If you keep yours, it replaces theirs.',
+    note: 'If you use theirs, Undo restores yours. If you keep yours, it replaces theirs.',
     onResolve: (sides) => (sides.get('form') === 'theirs' ? takeTheirs(content, version) : keepMine(version)),
   };
 }

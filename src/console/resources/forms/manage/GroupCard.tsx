@@ -26,7 +26,7 @@ interface GroupCardProps {
 
 /** A group of forms with what can be done with them. */
 export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCardProps) {
-  const title = group?.title ?? 'In no group';
+  const title = group?.title ?? 'No group';
   return (
     <Card
       flush={forms.length > 0}
@@ -34,10 +34,10 @@ export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCard
       title={
         <span className={styles.groupTitle}>
           {title}
-          {group && !group.active && <Chip>Switched off</Chip>}
+          {group && !group.active && <Chip>Inactive</Chip>}
         </span>
       }
-      description={group?.description ?? (group ? undefined : 'People cannot find these by choosing a group.')}
+      description={group?.description ?? (group ? undefined : 'Customers cannot find these forms by group.')}
       actions={group && <GroupActions {...props} group={group} />}
     >
       {forms.length === 0 ? (
@@ -60,7 +60,7 @@ export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCard
             {
               key: 'cost',
               header: 'Cost',
-              cell: (form) => (form.forEvents ? 'Asked at sign-up' : COST_TEXTS[form.costType].title),
+              cell: (form) => (form.forEvents ? 'Sign-up questions' : COST_TEXTS[form.costType].title),
             },
             {
               key: 'version',
@@ -127,7 +127,7 @@ function FormState({ form, number }: { form: Form; number: number | undefined })
         Not published
       </Chip>
     );
-  if (!form.active) return <Chip icon="eye-off">Switched off</Chip>;
+  if (!form.active) return <Chip icon="eye-off">Inactive</Chip>;
   return (
     <Chip tone="green" icon="circle-check">
       {number === undefined ? 'Published' : `Version ${number}`}
@@ -166,13 +166,13 @@ function FormActions({ form, forms, onSave }: FormActionsProps) {
         align="end"
         items={[
           link('settings', 'Settings', 'settings-2', `/requests/manage/forms/${id}`),
-          link('requests', 'See its requests', 'inbox', `/requests/viewsubmissions?formId=${id}`),
-          ...(canBeOpened ? [link('open', 'Open as a customer', 'eye', `/requests/view/${name}`)] : []),
+          link('requests', 'View requests', 'inbox', `/requests/viewsubmissions?formId=${id}`),
+          ...(canBeOpened ? [link('open', 'View as a customer', 'eye', `/requests/view/${name}`)] : []),
           { ...up, divided: true },
           down,
           {
             key: 'active',
-            label: active ? 'Switch off' : 'Switch on',
+            label: active ? 'Deactivate' : 'Activate',
             icon: active ? 'eye-off' : 'eye',
             divided: true,
             onSelect: () => onSave([{ row: form, data: { active: !active } }]),

@@ -35,7 +35,7 @@ export function Screen() {
   return (
     <Page
       title="Manage requests"
-      lead="The forms that people fill in, in the groups they choose from."
+      lead="The forms that people fill in, by group."
       actions={
         <>
           <ButtonLink to="/requests/manage/replies" icon="message-square">
@@ -104,7 +104,7 @@ function Groups({ groups, forms, onNew }: GroupsProps) {
           </ButtonLink>
         }
       >
-        A group holds the forms of one kind, such as printing.
+        A group contains related forms, such as printing.
       </EmptyState>
     );
   return (

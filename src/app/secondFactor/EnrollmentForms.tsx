@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { NewSecondFactor } from '../../../domain/calls/accounts.ts';
-import { callApi } from '../../app/callApi.ts';
-import { useCommand } from '../../app/useCommand.ts';
+import { callApi } from '../callApi.ts';
+import { useTextForm } from '../useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -20,20 +20,10 @@ export function EnrollmentForms({ onCodes }: { onCodes: (codes: readonly string[
   );
 }
 
-const REQUIRED = 'This field is required';
-
 function PasswordStep({ onProven }: { onProven: (factor: NewSecondFactor) => void }) {
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, fieldErrors, message, reset } = useCommand(async () =>
-    onProven(await callApi('POST /api/account/secondFactor/start', { body: { currentPassword } })),
+  const { field, submit, isRunning, message } = useTextForm({ currentPassword: '' }, async (body) =>
+    onProven(await callApi('POST /api/account/secondFactor/start', { body })),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (currentPassword === '') reset();
-    else void run();
-  };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
@@ -42,9 +32,7 @@ function PasswordStep({ onProven }: { onProven: (factor: NewSecondFactor) => voi
         help="To make sure that it is you."
         type="password"
         autoComplete="current-password"
-        value={currentPassword}
-        error={isChecked && currentPassword === '' ? REQUIRED : fieldErrors['currentPassword']}
-        onChange={(event) => setCurrentPassword(event.target.value)}
+        {...field('currentPassword')}
       />
       <div>
         <Button type="submit" variant="primary" busy={isRunning}>
@@ -62,18 +50,10 @@ interface AppStepProps {
 }
 
 function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: AppStepProps) {
-  const [code, setCode] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () => {
+  const { field, submit, isRunning, refusal, message } = useTextForm({ code: '' }, async ({ code }) => {
     const body = { enrollment, code: code.trim() };
     onCodes((await callApi('POST /api/account/secondFactor', { body })).recoveryCodes);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (code.trim() === '') reset();
-    else void run();
-  };
   return (
     <form className={layout.stack4} noValidate onSubmit={submit}>
       {message !== null && <Banner tone="error">{message}</Banner>}
@@ -94,16 +74,14 @@ function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: Ap
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}
-          value={code}
-          error={isChecked && code.trim() === '' ? REQUIRED : fieldErrors['code']}
-          onChange={(event) => setCode(event.target.value)}
+          {...field('code')}
         />
         <div>
           {refusal?.status === 410 ? (
             <Button onClick={onRestart}>Start again</Button>
           ) : (
             <Button type="submit" variant="primary" busy={isRunning}>
-              Switch on
+              Turn on
             </Button>
           )}
         </div>
