@@ -126,7 +126,7 @@ class Parser<V> {
   }
 
   object(input: unknown, depth: number): Condition<V> {
-    if (depth > MAX_DEPTH) throw new QueryFault('filter', `A filter may be nested at most ${MAX_DEPTH} deep.`);
+    if (depth > MAX_DEPTH) throw new QueryFault('filter', `A filter can be nested at most ${MAX_DEPTH} levels deep.`);
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw new QueryFault('filter', 'A filter is a JSON object such as {"name": "Laser"}.');
     }
@@ -134,7 +134,7 @@ class Parser<V> {
   }
 
   private entry(key: string, value: unknown, depth: number): Condition<V> {
-    if (++this.keys > MAX_KEYS) throw new QueryFault('filter', `A filter may have at most ${MAX_KEYS} comparisons.`);
+    if (++this.keys > MAX_KEYS) throw new QueryFault('filter', `A filter can have at most ${MAX_KEYS} comparisons.`);
     if (key === '_not') return negate(this.object(value, depth + 1));
     if (key === '_and') return allOf(...this.list(key, value).map((part) => this.object(part, depth + 1)));
     if (key === '_or') return anyOf(...this.list(key, value).map((part) => this.object(part, depth + 1)));

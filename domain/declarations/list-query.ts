@@ -51,7 +51,7 @@ export function readListQuery(query: Readonly<Record<string, unknown>>): ListQue
 
 function readJson(name: string, text: unknown): Json | undefined {
   if (text === undefined || text === '') return undefined;
-  if (typeof text !== 'string') throw new QueryFault(name, `${name} may be given once.`);
+  if (typeof text !== 'string') throw new QueryFault(name, `${name} can be given only once.`);
   if (text.length > MAX_LENGTH) throw new QueryFault(name, `${name} is longer than ${MAX_LENGTH} characters.`);
   try {
     return JSON.parse(text) as Json;
@@ -68,7 +68,7 @@ export function parseListQuery(
   const { q, ...filter } = splitFilter(query.filter);
   const condition = parseFilter(filter, filterFieldOf);
   const words = splitSearchText(q);
-  if (words.length > 0 && !searchable) throw new QueryFault('q', 'There is nothing to search by text here.');
+  if (words.length > 0 && !searchable) throw new QueryFault('q', 'This list has no text search.');
   const wholeIds = Array.isArray(filter['id']) && Object.keys(filter).length === 1 && words.length === 0;
   return {
     condition,
@@ -127,6 +127,6 @@ function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListTarget['de
   }
   const field = fieldOf(name) ?? (byDefault ? fieldOf('id') : undefined);
   if (!field) throw unknownField(name);
-  if (!isSortable(field)) throw new QueryFault(name, `${name} has no order to sort by.`);
+  if (!isSortable(field)) throw new QueryFault(name, `${name} cannot be sorted by.`);
   return { field, descending: direction === 'DESC' };
 }

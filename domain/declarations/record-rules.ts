@@ -57,7 +57,7 @@ function readReference(field: Field, raw: unknown, fieldOf: (name: string) => Fi
   if (count !== undefined && (type === undefined || !TIMES.has(type)))
     throw new QueryFault(field.name, `${field.name} is not a date: no days can be added.`);
   if (record === undefined) {
-    if (name.startsWith('user')) throw new QueryFault(field.name, `A rule of a record does not depend on the user.`);
+    if (name.startsWith('user')) throw new QueryFault(field.name, `A rule of a record cannot depend on the user.`);
     const variable = readVariable(field, `$${name || raw.slice(1)}`);
     return variable && { of: variable, days };
   }

@@ -42,7 +42,7 @@ export interface RecipientOfAnAnnouncement {
   announcementId: number;
   userId: number;
   /**
-   * Empty until it is sent. Left: the account was no longer active.
+   * Empty until the announcement is sent. Left: the account was no longer active.
    */
   delivery: ('mail' | 'digest' | 'portal' | 'none' | 'left') | null;
   version: number;
@@ -690,17 +690,17 @@ export interface Form {
    */
   usesPickup: boolean | null;
   /**
-   * The place, its opening hours and its way of paying are shown to customers whose payment is due.
+   * The place, its opening hours and how to pay there are shown to customers whose payment is due.
    */
   paymentPlaceId: number | null;
   /**
-   * For example: card or cash at the counter; name the number of your request.
+   * For example: card or cash at the counter. Have your request number ready.
    */
   paymentNote: string | null;
   paymentDays: number | null;
   pickupPlaceId: number | null;
   /**
-   * For example: bring your student card.
+   * For example: bring your student ID.
    */
   pickupNote: string | null;
   pickupDays: number | null;
@@ -734,7 +734,7 @@ export interface Group {
    */
   roles: string[] | null;
   /**
-   * Names or IDs of groups of a directory or identity provider. Their members are members here, from the next login or the next hour on. "campus:staff" is the group "staff" of "campus" alone; "ldap:campus:staff" and "openid:campus:staff" where a directory and a provider have the same name.
+   * Names or IDs of groups of a directory or identity provider. Their members join this group at their next login, or within an hour. "campus:staff" is the group "staff" of "campus" only. If a directory and a provider have the same name, use "ldap:campus:staff" and "openid:campus:staff".
    */
   directoryNames: string[] | null;
   active: boolean | null;
@@ -746,7 +746,7 @@ export interface Group {
 }
 
 /**
- * A notice of a change that can still be undone, for one person. It is sent when it is due. A later change of the same topic replaces it, and one that takes the change back deletes it.
+ * A notice to one person about a change that can still be undone. It is sent when it is due. A later change to the same topic replaces it. Undoing the change deletes it.
  */
 export interface HeldNotice {
   id: number;
@@ -979,7 +979,7 @@ export interface Location {
    */
   planAlt: string | null;
   /**
-   * Customers read it when a payment is due here. A form can have a text of its own.
+   * Shown to customers when a payment is due here. A form can override it.
    */
   paymentNote: string | null;
   hours: {
@@ -1353,14 +1353,14 @@ export interface Page {
 }
 
 /**
- * A link that sets the password of an account, once. An account has one at most. The link is signed; only its hash is stored.
+ * A link that sets an account’s password once. An account has at most one. The link is signed; only its hash is stored.
  */
 export interface PasswordLink {
   id: number;
   userId: number;
   purpose: 'invitation' | 'reset';
   /**
-   * Random. The server's secret makes the link from it when the email is sent.
+   * Random. The link is derived from it with the server's secret when the email is sent.
    */
   seed: string;
   tokenHash: string;
@@ -1441,7 +1441,7 @@ export interface Prerequisite {
 }
 
 /**
- * When emails to a person are held. Without hours: never. Without a record: the site’s quiet hours.
+ * When emails to a person are held. No hours: never. No record: the site’s quiet hours.
  */
 export interface PersonalQuietHours {
   id: number;
@@ -1481,7 +1481,7 @@ export interface Redirect {
    */
   name: string;
   /**
-   * Leave empty to tell visitors that the page was deleted.
+   * If empty, visitors see that the page was deleted.
    */
   pageId: number | null;
   /**
@@ -1636,7 +1636,7 @@ export interface SearchText {
 }
 
 /**
- * The authenticator app of an account. The secret is encrypted with the server's secret; of recovery codes only hashes are stored.
+ * The authenticator app of an account. The secret is encrypted with the server's secret. Recovery codes are stored only as hashes.
  */
 export interface SecondFactor {
   id: number;
@@ -1701,7 +1701,7 @@ export interface LoginSession {
   expiresAt: string;
   isKiosk: boolean | null;
   /**
-   * The session that people check in to by themselves in this browser. The login can do nothing else then.
+   * The session that people check in to on their own in this browser. The login can do nothing else.
    */
   selfCheckInId: number | null;
   ip: string | null;
@@ -2129,7 +2129,7 @@ export interface User {
    */
   active: boolean;
   /**
-   * Since when logging in takes a code besides the password.
+   * Logging in has required a code in addition to the password since then.
    */
   secondFactorAt: string | null;
   lastLoginAt: string | null;
@@ -2191,7 +2191,7 @@ export interface BackgroundJob {
 }
 
 /**
- * A job that failed in all attempts. It is kept for up to 90 days until someone decides.
+ * A job that failed on every attempt. It is stored for up to 90 days, until someone resends or discards it.
  */
 export interface DeadLetter {
   id: string;

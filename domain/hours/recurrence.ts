@@ -54,14 +54,15 @@ export function parseRule(text: string): RecurrenceRule {
     .split(';')) {
     if (part === '') continue;
     const [, name, value] = /^([A-Z-]+)=(.+)$/.exec(part) ?? [];
-    if (name === undefined || value === undefined) throw new RuleFault(`“${part.slice(0, 40)}” is no part of a rule`);
+    if (name === undefined || value === undefined) throw new RuleFault(`“${part.slice(0, 40)}” is not part of a rule`);
     if (parts.has(name)) throw new RuleFault(`${name} is given twice`);
     parts.set(name, value);
   }
   const frequency = FREQUENCIES.find((one) => one === parts.get('FREQ'));
   if (!frequency) throw new RuleFault('Must repeat daily, weekly, monthly or yearly: FREQ=WEEKLY');
   for (const name of parts.keys()) {
-    if (NEVER.has(name)) throw new RuleFault(`${name} is not possible: the time of day is that of the first one`);
+    if (NEVER.has(name))
+      throw new RuleFault(`${name} is not possible: all occurrences start at the time of the first one`);
     if (!KNOWN.has(name)) throw new RuleFault(`${name} is not possible here`);
   }
   const list = (name: string, least: number, most: number): number[] => {
@@ -218,9 +219,10 @@ function weekStartOf(text: string | undefined): number | null {
 
 function refuseContradictions({ frequency, count, until, days, monthDays, months, positions }: RecurrenceRule): void {
   if (count !== null && until !== null) throw new RuleFault('COUNT and UNTIL exclude each other');
-  if (frequency === 'WEEKLY' && monthDays.length > 0) throw new RuleFault('BYMONTHDAY is not possible every week');
+  if (frequency === 'WEEKLY' && monthDays.length > 0)
+    throw new RuleFault('BYMONTHDAY is not possible in a weekly rule');
   if ((frequency === 'DAILY' || frequency === 'WEEKLY') && days.some(({ nth }) => nth !== null))
-    throw new RuleFault('BYDAY may count weekdays in months and years only');
+    throw new RuleFault('BYDAY can only count weekdays within months and years');
   if (positions.length > 0 && days.length + monthDays.length + months.length === 0)
-    throw new RuleFault('BYSETPOS needs another BY… to choose from');
+    throw new RuleFault('BYSETPOS needs another BY… rule to choose from');
 }

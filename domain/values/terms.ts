@@ -40,13 +40,14 @@ function datedTerms(day: string, terms: readonly Term[]): Term[] {
 /** Null for valid terms. Two terms must not share a day. */
 export function termsFault(terms: readonly Term[]): string | null {
   for (const [index, term] of terms.entries()) {
-    for (const day of [term.start, term.end]) if (!isMonthDay(day)) return `"${day}" is no month and day of every year`;
+    for (const day of [term.start, term.end])
+      if (!isMonthDay(day)) return `"${day}" is not a month and day that every year has`;
     const other = terms
       .slice(0, index)
       .find(
         (one) => termOn(`2026-${term.start}`, [one]) !== undefined || termOn(`2026-${one.start}`, [term]) !== undefined,
       );
-    if (other) return `"${term.name}" and "${other.name}" have days in common`;
+    if (other) return `"${term.name}" and "${other.name}" overlap`;
   }
   return null;
 }

@@ -56,7 +56,7 @@ function checkRoles(roles: readonly WrittenRole[], report: Report): void {
     if (capabilities.length > 0 && (implicit !== undefined || isUnprivileged === true))
       report(
         ['roles', index, 'capabilities'],
-        'A role that everybody holds, or that is unprivileged, has no capabilities',
+        'A role that everyone holds, or that is unprivileged, cannot have capabilities',
       );
     seen.add(name.toLowerCase());
     if (implicit) seen.add(`(${implicit})`);
@@ -122,15 +122,15 @@ export function checkSite(site: WrittenSite, report: Report): void {
   const names = new Set<string>();
   site.documentation?.sources.forEach(({ name, url }, index) => {
     const at = ['documentation', 'sources', index];
-    if (names.has(name)) report([...at, 'name'], `Another source is called "${name}" already`);
+    if (names.has(name)) report([...at, 'name'], `There is another source named "${name}"`);
     names.add(name);
     const address = url === undefined ? null : URL.parse(url);
-    if (url !== undefined && !address) report([...at, 'url'], `"${url}" is no address`);
+    if (url !== undefined && !address) report([...at, 'url'], `"${url}" is not an address`);
     // The declarations are not secret, so they must not contain credentials.
     if (address && (address.username !== '' || address.password !== ''))
-      report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
+      report([...at, 'url'], 'The address must not contain a user or a password: use "tokenVariable"');
     if (address && (address.search !== '' || address.hash !== ''))
-      report([...at, 'url'], 'An address here ends with its path');
+      report([...at, 'url'], 'The address must end with its path');
   });
 }
 
@@ -164,7 +164,7 @@ export function checkRules(
     if (!resource)
       report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
     else if (resource.config.internal)
-      report([...at, 'resource'], `"${rule.resource}" is internal: it has no API to permit`);
+      report([...at, 'resource'], `"${rule.resource}" is internal: it has no API, so no permissions`);
     else if (isKnown(resource)) checkRule(rule, resource, at, report);
   });
 }
@@ -172,11 +172,11 @@ export function checkRules(
 function checkGeneralRule(rule: WrittenRule, at: (string | number)[], report: Report): void {
   for (const list of ['readFields', 'writeFields'] as const) {
     rule[list]?.forEach((name, index) => {
-      if (name !== '*') report([...at, list, index], 'A rule for all resources names all fields: ["*"]');
+      if (name !== '*') report([...at, list, index], 'A rule for all resources must name all fields: ["*"]');
     });
   }
   if (rule.condition && Object.keys(rule.condition).length > 0)
-    report([...at, 'condition'], 'A rule for all resources has no condition');
+    report([...at, 'condition'], 'A rule for all resources cannot have a condition');
 }
 
 function checkRuleActions(

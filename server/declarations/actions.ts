@@ -161,7 +161,7 @@ function checkAction(
   if (seen.has(name)) report([...at, 'name'], `There is another action "${name}"`);
   seen.add(name);
   if ((ACTIONS as readonly string[]).includes(name))
-    report([...at, 'name'], `The engine itself has the action "${name}"`);
+    report([...at, 'name'], `The engine already has the action "${name}"`);
   if (!isIconName(icon)) report([...at, 'icon'], `There is no icon "${icon}"${didYouMean(icon, ICONS)}`);
   if (when && command !== 'transition') checkWhen(resource, when, [...at, 'when'], report);
   const values = isKnown(resource) ? ['name', ...resource.fields.map((field) => field.name)] : null;
@@ -177,7 +177,7 @@ function checkAction(
   check(result?.title, ['result', 'title'], values);
   check(result?.text, ['result', 'text'], values);
   if (isForOne(action) && placement.includes('bulk'))
-    report([...at, 'placement'], 'What is typed or shown as a result is for one record at a time, so not for "bulk"');
+    report([...at, 'placement'], 'Input and results shown are for one record at a time: leave "bulk" out');
   confirm?.notes?.forEach((note, index) => {
     const steps = ['confirm', 'notes', index];
     const { text, when: noted } = toActionNote(note);

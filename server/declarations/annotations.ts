@@ -24,12 +24,12 @@ export function checkAnnotations(annotated: Annotated): void {
   checkCounter(schema, name, property, schemas, (message) => report('x-counter', message));
   checkRule(schema, property, report);
   for (const value of property['x-new'] ?? [])
-    if (!property.enum?.includes(value)) report('x-new', `"${value}" is none of its values`);
+    if (!property.enum?.includes(value)) report('x-new', `"${value}" is not one of its values`);
   checkDerived(schema, property, (message) => report('x-derived', message));
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
       'readOnly',
-      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where only the server creates the records',
+      'It is required, but no one can fill it in: give it a "default", or "x-computed" if only the server creates the records',
     );
 }
 
@@ -45,36 +45,36 @@ function checkReferences({ schema, property, schemas, report }: Annotated): void
       checkReference(rest, named, schemas, (message) => report('items', message, 'properties', part, 'x-reference'));
   const referred = schemas.get(target ?? inner ?? '');
   if (referred && isView({ schema: referred }) && !isView({ schema }))
-    report(target === undefined ? 'items' : 'x-reference', 'A table cannot refer to the rows of a view');
+    report(target === undefined ? 'items' : 'x-reference', 'A table cannot refer to rows of a view');
 }
 
 function checkOwnership({ schema, property, schemas, isRequired, report }: Annotated): void {
   const target = property['x-reference'];
   if (property['x-on-delete'] && target === undefined)
-    report('x-on-delete', '"x-on-delete" belongs to a reference: "x-reference" is missing');
+    report('x-on-delete', '"x-on-delete" needs a reference: "x-reference" is missing');
   if (property['x-on-delete'] === 'set-null' && isRequired)
     report('x-on-delete', 'A required reference cannot be set to null: use restrict or cascade');
   if (target !== undefined && isRequired && schemas.get(target) === schema)
     report(
       'x-reference',
-      'The first record would have to refer to one before it: a required reference leads elsewhere',
+      'A required reference cannot lead to its own resource: the first record would have nothing to refer to',
     );
   if (property['x-owner'] && target !== 'users')
-    report('x-owner', 'The owner is a reference to "users": "x-reference": "users" is missing');
+    report('x-owner', 'The owner must be a reference to users: "x-reference": "users" is missing');
 }
 
 function checkIndexes({ property, report }: Annotated): void {
   for (const keyword of ['x-unique', 'x-index'] as const) {
     if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED)
-      report(keyword, `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
+      report(keyword, `An indexed text can have at most ${MOST_INDEXED} characters: lower "maxLength"`);
   }
   if (property['x-unique'] && property.default !== undefined)
-    report('default', 'Only one record could have it: a unique property has no default');
+    report('default', 'A unique property cannot have a default: only one record could have it');
   if (property['x-unique'] && isShapeless(property)) report('x-unique', 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
-    report('x-index', 'An object cannot be sorted or filtered by: leave the index out');
+    report('x-index', 'Objects cannot be sorted or filtered by: leave the index out');
   if (property['x-search'] && searchFormIn(property) === null)
-    report('x-search', `Full-text search reads texts, data and references, and this is of kind "${kindOf(property)}"`);
+    report('x-search', `Full-text search covers texts, data and references, but this is of kind "${kindOf(property)}"`);
 }
 
 export function checkReference(
@@ -105,14 +105,14 @@ function checkCounter(
   const reference = counting.properties[counter.reference];
   const leads = reference?.['x-reference'];
   if (leads === undefined || schemas.get(leads) !== schema || !reference?.['x-unique'])
-    report(`"${counter.reference}" of "${counter.resource}" is no unique reference to this resource`);
+    report(`"${counter.reference}" of "${counter.resource}" is not a unique reference to this resource`);
   if (counting.properties[name]?.type !== 'integer')
-    report(`"${counter.resource}" does not count "${name}": it has no whole number of this name`);
-  if (!property['x-computed']) report('Nobody types a count: "x-computed" is missing');
+    report(`"${counter.resource}" does not count "${name}": it has no whole number with this name`);
+  if (!property['x-computed']) report('No one types a count: "x-computed" is missing');
   const together = [schema['x-unique-together'], schema['x-index-together']].flat(2);
   const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
   if (isColumn || property.default !== undefined || schema.required?.includes(name))
-    report('A count is no column: it has no index, no default, is not unique, not searched and not required');
+    report('A count is not a column: it cannot have an index or a default, or be unique, searched or required');
 }
 
 function checkDerived(schema: ResourceSchema, property: PropertySchema, report: (message: string) => void): void {
@@ -121,14 +121,14 @@ function checkDerived(schema: ResourceSchema, property: PropertySchema, report: 
   const { from, values, otherwise } = derived;
   const source = schema.properties[from];
   if (source?.type !== 'string' || !source.enum || source['x-derived'])
-    return report(`"${from}" is no text with an "enum" of this resource`);
+    return report(`"${from}" is not a text of this resource with an "enum"`);
   for (const value of Object.keys(values))
     if (!source.enum.includes(value))
       report(`"${from}" is never "${value}"${didYouMean(value, source.enum.map(String))}`);
   for (const value of [...Object.values(values), otherwise])
     if (!property.enum?.includes(value)) report(`"${value}" is missing in the "enum"`);
   if (!property['x-computed'] || property.default !== undefined)
-    report('The database derives it: it needs "x-computed", and has no default');
+    report('The database derives it: it needs "x-computed" and cannot have a default');
 }
 
 function checkRule(
@@ -137,15 +137,15 @@ function checkRule(
   report: (keyword: 'format' | 'x-starts', message: string) => void,
 ): void {
   if (format !== 'rrule') {
-    if (starts !== undefined) report('x-starts', 'It belongs to a rule: "format": "rrule" is missing');
+    if (starts !== undefined) report('x-starts', 'It needs a rule: "format": "rrule" is missing');
     return;
   }
-  if (starts === undefined) return report('format', 'The rule of something that starts when? "x-starts" is missing');
+  if (starts === undefined) return report('format', 'A rule needs a start: "x-starts" is missing');
   const start = schema.properties[starts];
   if (!start)
     report('x-starts', `There is no property "${starts}"${didYouMean(starts, Object.keys(schema.properties))}`);
   else if (start.format !== 'date' && start.format !== 'date-time')
-    report('x-starts', `"${starts}" is no date and no date-time`);
+    report('x-starts', `"${starts}" is neither a date nor a date-time`);
 }
 
 export function isShapeless(property: PropertySchema): boolean {

@@ -82,7 +82,7 @@ function listTile(
   const { columns = config.list.columns.slice(0, COLUMNS), sort = null } = written;
   columns.forEach((name, index) => fields.own(name, [...at, 'columns', index]));
   const sorted = sort && fields.own(sort[0], [...at, 'sort', 0]);
-  if (sorted && !isSortable(sorted)) report([...at, 'sort', 0], `"${sorted.name}" has no order to sort by`);
+  if (sorted && !isSortable(sorted)) report([...at, 'sort', 0], `"${sorted.name}" cannot be sorted by`);
   return { columns, sort };
 }
 

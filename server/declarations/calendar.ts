@@ -17,7 +17,7 @@ const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }
   title: { kinds: ['text', 'longText', 'email', 'enum', 'reference'], words: 'a text, a choice or a reference' },
   column: { kinds: ['reference', 'enum'], words: 'a reference or a choice' },
   kind: { kinds: ['enum'], words: 'a choice' },
-  color: { kinds: ['color'], words: 'a colour' },
+  color: { kinds: ['color'], words: 'a color' },
   rule: { kinds: ['rule'], words: 'a rule' },
   except: { kinds: ['dates'], words: 'a list of dates' },
   dates: { kinds: ['rows'], words: 'a list of objects' },
@@ -42,7 +42,7 @@ function calendarFields(calendar: CalendarConfig, fieldAt: FieldAt, report: Repo
     if (!kinds.includes(field.kind))
       report(['calendar', part], `"${field.name}" is of kind "${field.kind}" and must be ${words}`);
     else if (part !== 'except' && field.long)
-      report(['calendar', part], `"${field.name}" is left out of lists by "x-long"`);
+      report(['calendar', part], `"x-long" leaves "${field.name}" out of lists`);
     else fields[part] = field;
   }
   return fields;
@@ -52,22 +52,22 @@ function checkPeriod(calendar: CalendarConfig, { start, end }: CalendarFields, r
   if (start && end && start.kind !== end.kind)
     report(['calendar', 'end'], `"${end.name}" is of kind "${end.kind}", but the start is of kind "${start.kind}"`);
   if (start && start.name === end?.name)
-    report(['calendar', 'end'], 'Is the start as well: leave it out for single days');
+    report(['calendar', 'end'], 'Must not be the start: leave it out for single days');
   if (start?.kind === 'dateTime' && calendar.end === undefined)
-    report(['calendar'], `"end" is missing: only a date can do without one, and "${start.name}" has a time`);
+    report(['calendar'], `"end" is missing: only a date can go without one, and "${start.name}" has a time`);
 }
 
 function checkRecurrence(calendar: CalendarConfig, { start, end, dates }: CalendarFields, report: Report): void {
   if (calendar.rule !== undefined && start?.kind === 'date')
-    report(['calendar', 'rule'], `Only what begins at a time recurs, and "${start.name}" is a date`);
+    report(['calendar', 'rule'], `Only entries that start at a time can recur, and "${start.name}" is a date`);
   if (calendar.except !== undefined && calendar.rule === undefined)
-    report(['calendar', 'except'], 'There is no "rule" from which dates could be left out');
+    report(['calendar', 'except'], 'Dates can be left out only of a "rule", which is missing');
   if (dates && calendar.rule !== undefined)
-    report(['calendar', 'dates'], 'What recurs by a "rule" has no dates of its own');
+    report(['calendar', 'dates'], 'Entries that recur by a "rule" cannot have their own dates');
   const given = Object.keys(dates?.schema.items?.properties ?? {});
   for (const part of [start, end])
     if (dates && part && !given.includes(part.name))
       report(['calendar', 'dates'], `The objects of "${dates.name}" have no "${part.name}"`);
   if (calendar.occurrences && calendar.rule === undefined)
-    report(['calendar', 'occurrences'], 'There is no "rule" by which anything could recur');
+    report(['calendar', 'occurrences'], 'Entries can recur only by a "rule", which is missing');
 }

@@ -56,11 +56,11 @@ async function checkForms(files: DeclarationFiles): Promise<void> {
       files.faults.push({ file, pointer: `/schema${fault.pointer}`, message: fault.message });
     }
     const twin = seen.get(form.name);
-    if (twin !== undefined) report(['name'], `${twin} has the name "${form.name}" already`);
+    if (twin !== undefined) report(['name'], `${twin} already has the name "${form.name}"`);
     seen.set(form.name, file);
     const title = titles.get(form.group.name);
     if (title !== undefined && title !== form.group.title)
-      report(['group', 'title'], `The group "${form.group.name}" is called "${title}" in another file`);
+      report(['group', 'title'], `The group "${form.group.name}" has the title "${title}" in another file`);
     titles.set(form.group.name, form.group.title);
   }
 }
@@ -89,7 +89,7 @@ function checkDemoRow(
   const { [DAILY]: days, [IF_FREE]: isOptional, ...written } = row;
   if (days !== undefined && !isDays(days)) report([...steps, DAILY], `Must be a number of days, 1 to ${MOST_DAYS}`);
   if (isOptional !== undefined && (isOptional !== true || resource.name !== 'instances'))
-    report([...steps, IF_FREE], 'Must be true, and is for sessions alone');
+    report([...steps, IF_FREE], 'Must be true, and only sessions can have it');
   for (const name of Object.keys(written)) {
     if (!names.includes(name))
       report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);

@@ -80,7 +80,7 @@ export class DeclarationFiles {
       this.faults.push({
         file: `${folder}/${name}.json`,
         pointer: '',
-        message: `Nothing reads this file${didYouMean(name, known)}`,
+        message: `This file is not used${didYouMean(name, known)}`,
       });
     }
   }

@@ -11,8 +11,8 @@ export function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report)
     fields.forEach((name, index) => {
       const at = ['form', section, 'fields', index];
       const field = fieldAt(name, at);
-      if (field?.engine) report(at, `"${name}" is written by the engine and has no input`);
-      if (seen.has(name)) report(at, `"${name}" is in the form already`);
+      if (field?.engine) report(at, `The engine writes "${name}", so it has no input`);
+      if (seen.has(name)) report(at, `"${name}" is already in the form`);
       if (when && field?.required) report(at, `"${name}" is required, so its section cannot be hidden`);
       seen.add(name);
     });
@@ -21,7 +21,7 @@ export function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report)
       const field = fieldAt(name, at);
       if (field) checkCondition(field, value, (message) => report(at, message));
       if (dependsOn(form, section, name))
-        report(at, `"${name}" is only asked for where this section shows already: it would never show`);
+        report(at, `"${name}" is only shown when this section already is: the section would never show`);
     }
   });
 }
@@ -56,7 +56,7 @@ function checkCondition(field: Field, value: Json, report: (message: string) => 
 /** The value of a condition in its stored form, or a sentence that says why a field never has it. */
 function storedForm({ kind, required }: Field, value: Exclude<Json, null>): Json {
   if (typeof value !== 'string') return value;
-  if (kind === 'dateTime' && readInstant(value) !== value) return `it is kept as "${String(readInstant(value))}"`;
-  if (kind === 'html') return 'HTML is cleaned when it is kept';
-  return required && value.trim() === '' ? 'it is required, and nobody sees blanks' : value;
+  if (kind === 'dateTime' && readInstant(value) !== value) return `it is stored as "${String(readInstant(value))}"`;
+  if (kind === 'html') return 'HTML is cleaned when it is stored';
+  return required && value.trim() === '' ? 'it is required, so it is never blank' : value;
 }

@@ -53,7 +53,7 @@ class Reader {
 
   nested(read: () => unknown): unknown {
     this.depth += 1;
-    if (this.depth > DEEPEST) this.fail(`Nested more than ${DEEPEST} deep`);
+    if (this.depth > DEEPEST) this.fail(`Nested more than ${DEEPEST} levels deep`);
     this.at += 1;
     const value = read();
     this.depth -= 1;
@@ -95,7 +95,7 @@ class Reader {
       this.fail(this.text[comma] === undefined ? 'The file ends too early' : `Expected a comma or "${sign}"`);
     this.at += 1;
     this.space();
-    if (this.text[this.at] === sign) this.fail('A comma too many', comma);
+    if (this.text[this.at] === sign) this.fail('There is an extra comma', comma);
     return false;
   }
 
@@ -112,7 +112,7 @@ class Reader {
     try {
       return JSON.parse(literal) as string;
     } catch {
-      return this.fail('This text holds a control character or an unknown escape', start);
+      return this.fail('This text contains a control character or an unknown escape', start);
     }
   }
 
@@ -130,7 +130,7 @@ class Reader {
   }
 
   unexpected(sign: string): string {
-    if (sign === "'") return 'Texts are written in double quotes';
+    if (sign === "'") return 'Texts must be in double quotes';
     return sign === ',' || sign === '}' || sign === ']'
       ? `A value is missing before "${sign}"`
       : `Unexpected "${sign}"`;

@@ -164,7 +164,7 @@ async function loadResources(
   const names = [...tables, ...views.filter((name) => !tables.includes(name))];
   const schemaFile = (name: string): string => `${tables.includes(name) ? SCHEMAS : VIEWS}/${name}.json`;
   for (const name of views.filter((one) => tables.includes(one)))
-    reporter(faults, `${VIEWS}/${name}.json`)([], `"${name}" is a resource of ${SCHEMAS} already`);
+    reporter(faults, `${VIEWS}/${name}.json`)([], `"${name}" is already a resource of ${SCHEMAS}`);
   const configured = await files.names(CONFIGS);
   refuseSingles(names, configured, schemaFile, faults);
   const schemas = new Map<string, ResourceSchema>();
@@ -253,15 +253,14 @@ function checkNames(names: string[], configs: Map<string, WrittenConfig>, fileOf
     const fault = resourceNameFault(name, configs.get(name)?.internal ?? false);
     if (fault) faults.push({ file, pointer: '', message: fault });
     const twin = seen.get(name.toLowerCase());
-    if (twin !== undefined)
-      faults.push({ file, pointer: '', message: `"${name}" and "${twin}" differ in capitals only` });
+    if (twin !== undefined) faults.push({ file, pointer: '', message: `"${name}" and "${twin}" differ only in case` });
     seen.set(name.toLowerCase(), name);
   }
   if (!names.includes('users'))
     faults.push({
       file: `${SCHEMAS}/users.json`,
       pointer: '',
-      message: 'The file is missing: every record names the account that wrote it',
+      message: 'The file is missing: each record names the account that wrote it',
     });
 }
 
@@ -271,8 +270,8 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, fileOf: File
     const report = reporter(faults, fileOf(name));
     for (const former of formerNames(schema)) {
       if (schemas.has(former))
-        report(['x-was'], `"${former}" is still a resource: a former name is not in use anymore`);
-      if (seen.has(former)) report(['x-was'], `"${seen.get(former) ?? ''}" was "${former}" already`);
+        report(['x-was'], `"${former}" is still a resource: a former name must no longer be in use`);
+      if (seen.has(former)) report(['x-was'], `"${seen.get(former) ?? ''}" is already the former name of "${former}"`);
       seen.set(former, name);
     }
   }
@@ -280,7 +279,7 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, fileOf: File
     faults.push({
       file: `${SCHEMAS}/users.json`,
       pointer: '/x-id',
-      message: 'Accounts are numbered: "x-id" must be "integer"',
+      message: 'Accounts have numbers as ids: "x-id" must be "integer"',
     });
   }
 }

@@ -38,32 +38,32 @@ export function faultsByField(faults: readonly TemplateFault[]): Partial<Record<
 }
 
 function subjectFaults(subject: string, placeholders: Placeholders): string[] {
-  if (subject.length > SUBJECT_LENGTH) return [`A subject has at most ${SUBJECT_LENGTH} characters`];
-  if (singleLine(subject) === '') return ['Write a subject'];
+  if (subject.length > SUBJECT_LENGTH) return [`A subject can have at most ${SUBJECT_LENGTH} characters`];
+  if (singleLine(subject) === '') return ['Enter a subject'];
   const severalLines = placeholderNames(subject)
     .filter((name) => Object.hasOwn(placeholders, name))
     .filter((name) => ['html', 'lines'].includes(placeholders[name]?.kind ?? ''))
-    .map((name) => `{${name}} has several lines. A subject has one`);
+    .map((name) => `{${name}} has several lines. A subject has only one`);
   return [...braceFaults([subject], placeholders), ...severalLines];
 }
 
 function bodyFaults(body: string, placeholders: Placeholders): string[] {
-  if (body.length > BODY_LENGTH) return [`A text has at most ${formatNumber(BODY_LENGTH)} characters`];
+  if (body.length > BODY_LENGTH) return [`A text can have at most ${formatNumber(BODY_LENGTH)} characters`];
   const removed = removedParts(body, {}).slice(0, MOST);
   if (removed.length > 0) return [`Not allowed in a message: ${removed.join('; ')}`];
   const nodes = parseHtml(body);
-  if (treeText(nodes) === '' && !hasPicture(nodes)) return ['Write what the message says'];
+  if (treeText(nodes) === '' && !hasPicture(nodes)) return ['Enter the text of the message'];
   const texts = textNodes(nodes);
   const faults = braceFaults(texts, placeholders);
   const whole = new Set(texts.flatMap(placeholderNames));
   const cut = placeholderNames(texts.join('')).find((name) => !whole.has(name));
   if (cut !== undefined)
-    faults.push(`{${cut}} is in pieces: give all of it one look, from brace to brace, or insert it again`);
+    faults.push(`{${cut}} is split: format all of it the same way, from brace to brace, or insert it again`);
   if (attributeTexts(nodes).some((value) => placeholderNames(value).length > 0))
-    faults.push('A placeholder stands in the text, not in the address of a link or picture');
+    faults.push('A placeholder can only be in the text, not in the address of a link or image');
   const linked = linkNodes(nodes).flatMap((link) => textNodes(link.children).flatMap(placeholderNames));
   const twice = linked.find((name) => Object.hasOwn(placeholders, name) && placeholders[name]?.kind === 'link');
-  if (twice !== undefined) faults.push(`{${twice}} is a link already. Take it out of the other link`);
+  if (twice !== undefined) faults.push(`{${twice}} is already a link. Move it out of the other link`);
   return faults;
 }
 

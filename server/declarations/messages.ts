@@ -43,7 +43,7 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
     if (categories.findIndex((other) => other.key === key) < index)
       report(['categories', index, 'key'], `There is another category "${key}"`);
     if (category.isRequired && category.default !== 'mail')
-      report(['categories', index, 'default'], 'What must be sent is mailed: "mail"');
+      report(['categories', index, 'default'], 'Mandatory messages are sent by email: "mail" is missing');
     category.roles.forEach((role, at) => checkRole(role, roles, ['categories', index, 'roles', at], report));
   });
   const events = new Map<string, MessageEvent>();
@@ -54,9 +54,9 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
   categories.forEach(({ key, mandatoryNote }, index) => {
     const hasMandatory = [...events.values()].some((event) => event.category === key && event.mandatory !== null);
     if (hasMandatory && mandatoryNote === null)
-      report(['categories', index], 'Some of its events are mandatory: "mandatoryNote" tells its readers which');
+      report(['categories', index], 'Some of its events are mandatory: add a "mandatoryNote" that says which');
     if (!hasMandatory && mandatoryNote !== null)
-      report(['categories', index, 'mandatoryNote'], 'None of its events is mandatory');
+      report(['categories', index, 'mandatoryNote'], 'None of its events are mandatory');
   });
   return { categories, events };
 }
@@ -74,7 +74,7 @@ function checked(
   const own = written.placeholders ?? {};
   for (const name of Object.keys(own)) {
     if (Object.hasOwn(COMMON_PLACEHOLDERS, name))
-      report(['placeholders', name], 'Every event has this placeholder already');
+      report(['placeholders', name], 'Every event already has this placeholder');
   }
   const placeholders = { ...COMMON_PLACEHOLDERS, ...own };
   for (const [audience, template] of Object.entries(written.templates)) {

@@ -95,7 +95,7 @@ function schemaErrorMessage(error: ErrorObject): string {
     case 'enum':
       return unknownValue(error, params.allowedValues as unknown[]);
     case 'propertyNames':
-      return 'Names begin with a small letter and go on with letters, digits and _, at most 60 of them';
+      return 'Names start with a lowercase letter, followed by at most 60 letters, digits and _';
     case 'pattern':
       return describePattern(String(params.pattern));
     case 'uniqueItems':
@@ -118,7 +118,7 @@ function unknownName(error: ErrorObject, name: string): string {
 
 function unknownValue(error: ErrorObject, allowed: unknown[]): string {
   if (Array.isArray(error.data))
-    return 'Must be one word, not a list. A property that is not required may be empty anyway';
+    return 'Must be one word, not a list. A property that is not required can be empty anyway';
   const hint = typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
   return `Unknown value ${JSON.stringify(error.data)}${hint || `. Known: ${allowed.map(String).join(', ')}`}`;
 }

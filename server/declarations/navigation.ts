@@ -98,7 +98,7 @@ export function checkReportRoutes(
   );
   for (const { name, path } of reports)
     if (taken.includes(pathShape(path)))
-      reporter(faults, `config/reports/${name}.json`)(['path'], `Another page is at "${path}"`);
+      reporter(faults, `config/reports/${name}.json`)(['path'], `Another page already has the path "${path}"`);
 }
 
 function pathParameters(path: string): string[] {
@@ -134,7 +134,8 @@ export function checkRoutes(
       report([...at, 'path'], 'Not a path such as /requests/view/:formName');
     }
     const earlier = seen.get(pathShape(route.path));
-    if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
+    if (earlier)
+      report([...at, 'path'], `"${route.path}" conflicts with the route "${earlier.name}" (${earlier.path})`);
     seen.set(pathShape(route.path), route);
     const parameters = pathParameters(route.path);
     route.numeric?.forEach((name, place) => {
@@ -192,7 +193,7 @@ export function checkPaths(written: WrittenRoute[], resources: Map<string, Resou
     for (const [page, path] of Object.entries(resourcePaths(resource))) {
       const owner = taken.get(pathShape(path));
       const key = page === 'create' && createPath ? 'createPath' : page === 'edit' && editPath ? 'editPath' : 'path';
-      if (owner) report([key], `The ${page} page ${path} clashes with ${owner}`);
+      if (owner) report([key], `The ${page} page ${path} conflicts with ${owner}`);
       else taken.set(pathShape(path), `the ${page} page of "${resource.name}"`);
     }
   }
@@ -268,7 +269,7 @@ export function checkMenu(
     if (entry.to === undefined && !entry.setting && !entry.entries && !entry.action)
       report(at, 'The entry does nothing: give "to", "setting", "entries" or "action"');
     if (entry.to !== undefined && entry.setting !== undefined)
-      report([...at, 'setting'], 'The entry has an address already: leave "to" or "setting" out');
+      report([...at, 'setting'], 'The entry already has an address: leave "to" or "setting" out');
     if (entry.to?.startsWith('/') && !entry.newTab && matchRoute(entry.to.replace(/[?#].*/s, ''), routes) === null) {
       report(
         [...at, 'to'],

@@ -22,7 +22,7 @@ export function patternFault(pattern: string, maxLength: number = LONGEST): stri
   const context = createContext({ expression, text: '' });
   const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some((text) => !isQuick(context, text));
   return slow
-    ? 'This pattern can take very long on some texts: avoid a repetition inside a repetition, such as (a+)+'
+    ? 'This pattern can be very slow on some texts: avoid a repetition inside a repetition, such as (a+)+'
     : null;
 }
 

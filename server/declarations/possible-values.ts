@@ -9,11 +9,11 @@ export function checkPossible(property: PropertySchema, steps: Steps, report: Re
   if (!hasNumbers(property)) report(steps, 'No number is within these limits');
   const { type, items, uniqueItems, minItems = 0, maxItems } = property;
   const values = uniqueItems ? items?.enum?.length : undefined;
-  if (type === 'array' && maxItems === 0) report([...steps, 'maxItems'], 'The list could hold nothing');
+  if (type === 'array' && maxItems === 0) report([...steps, 'maxItems'], 'The list could not contain anything');
   if (values !== undefined && minItems > values)
     report([...steps, 'minItems'], `There are only ${values} different entries`);
   if (property.enum?.includes(''))
-    report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is kept as no value at all: leave it out');
+    report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is stored as no value: leave it out');
 }
 
 /** Keywords of texts that do not apply to files. */
@@ -35,13 +35,13 @@ export function checkFile(property: PropertySchema, steps: Steps, nested: boolea
   if (property.format !== 'file') {
     for (const keyword of ['x-accept', 'x-max-bytes'] as const)
       if (property.type === 'string' && property[keyword] !== undefined)
-        report([...steps, keyword], 'It is said of files: "format": "file" is missing');
+        report([...steps, keyword], 'It only applies to files: "format": "file" is missing');
     return;
   }
   if (nested)
     report(
       [...steps, 'format'],
-      'A file must be a property of the resource itself, whose record owns it: a list, an object or a card cannot',
+      'A file must be a property of the resource itself, because its record owns the file. A list, an object or a card cannot',
     );
   for (const keyword of NOT_OF_FILES)
     if (property[keyword] !== undefined) report([...steps, keyword], `"${keyword}" does not apply to files`);

@@ -32,7 +32,7 @@ export async function loadReports(files: DeclarationFiles, known: Known): Promis
     const declared = reportOf(name, written, known);
     checkReport(declared, written, known, report);
     const twin = reports.find(({ path }) => path.toLowerCase() === declared.path.toLowerCase());
-    if (twin) report(['path'], `The report "${twin.name}" is at "${declared.path}" already`);
+    if (twin) report(['path'], `The report "${twin.name}" already has the path "${declared.path}"`);
     reports.push(declared);
   }
   return reports;

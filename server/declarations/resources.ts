@@ -161,12 +161,12 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkRecipients(resource, written.recipients, fieldAt, report);
   written.commandFields?.forEach((name, index) => {
     if (fieldAt(name, ['commandFields', index])?.engine)
-      report(['commandFields', index], `"${name}" is written by the engine anyway`);
+      report(['commandFields', index], `The engine already writes "${name}"`);
   });
   written.undo?.fields?.forEach((name, index) => {
     const at = ['undo', 'fields', index];
     const field = fieldAt(name, at);
-    if (field && (field.engine || !field.readOnly)) report(at, `"${name}" is not written by commands alone`);
+    if (field && (field.engine || !field.readOnly)) report(at, `"${name}" is not written only by commands`);
   });
   for (const [name, value] of Object.entries(written.duplicate?.values ?? {})) {
     const at = ['duplicate', 'values', name];
@@ -196,9 +196,9 @@ export function checkDuplicate(
     if (!resource) report(at, `There is no resource "${other}"${didYouMean(other, resources.keys())}`);
     else if (!isKnown(resource)) return;
     else if (field?.kind !== 'reference' || field.reference !== name || field.engine)
-      report(at, `"${reference}" is no reference to ${name}`);
+      report(at, `"${reference}" is not a reference to ${name}`);
     else if (!['cascade', 'keep'].includes(field.schema['x-on-delete'] ?? ''))
-      report(at, `"${reference}" is not deleted with the record ("x-on-delete"), so it is no part of it`);
+      report(at, `"${reference}" is not deleted with the record ("x-on-delete"), so it is not part of it`);
     else if (resource.fields.some((one) => one.schema['x-unique'] === true && !one.readOnly))
       report(at, `Records of "${other}" have unique values and cannot be copied`);
   });
@@ -209,7 +209,8 @@ function checkRecipients(resource: Resource, name: string | undefined, fieldAt: 
   const field = name === undefined ? undefined : fieldAt(name, ['recipients']);
   const leadsToPerson =
     field?.name === 'id' ? resource.name === 'users' : field?.kind === 'reference' && field.reference === 'users';
-  if (field && !leadsToPerson) report(['recipients'], `"${field.name}" leads to no person: name a reference to users`);
+  if (field && !leadsToPerson)
+    report(['recipients'], `"${field.name}" does not lead to a person: name a reference to users`);
 }
 
 function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, report: Report): void {
@@ -225,20 +226,20 @@ function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, re
 function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt, report: Report): void {
   written.list?.columns?.forEach((name, index) => {
     if (fieldAt(name, ['list', 'columns', index])?.long)
-      report(['list', 'columns', index], `"${name}" is left out of lists by "x-long"`);
+      report(['list', 'columns', index], `"x-long" leaves "${name}" out of lists`);
   });
   written.list?.wide?.forEach((name, index) => {
     if (!resource.config.list.columns.includes(name))
       report(
         ['list', 'wide', index],
-        `"${name}" is no column: add it to "columns"${didYouMean(name, resource.config.list.columns)}`,
+        `"${name}" is not a column: add it to "columns"${didYouMean(name, resource.config.list.columns)}`,
       );
   });
   written.list?.filters?.forEach((name, index) => {
     const at = ['list', 'filters', index];
     if (name === 'q') {
       if (isKnown(resource) && !resource.fields.some((field) => field.searchable))
-        report(at, 'Nothing here is searched: mark a text with "x-search"');
+        report(at, 'No field is searched: mark a text with "x-search"');
       return;
     }
     const field = fieldAt(name, at);
@@ -256,7 +257,7 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
 function checkRelated({ list }: WrittenConfig, fieldAt: FieldAt, report: Report): void {
   for (const name of Object.keys(list?.addFrom ?? {}))
     if (fieldAt(name, ['list', 'addFrom', name])?.reference === undefined)
-      report(['list', 'addFrom', name], `"${name}" refers to no record`);
+      report(['list', 'addFrom', name], `"${name}" does not refer to a record`);
   const instant = list?.upcoming === undefined ? undefined : fieldAt(list.upcoming, ['list', 'upcoming']);
   if (instant && instant.kind !== 'dateTime')
     report(['list', 'upcoming'], `"${instant.name}" is of kind "${instant.kind}": name a date and time`);
@@ -271,7 +272,7 @@ export function checkInternalReferences(
   for (const { name, kind, reference, engine } of fields) {
     if (engine || reference === undefined || !resources.get(reference)?.config.internal) continue;
     const steps = ['properties', name, ...(KINDS[kind].list ? ['items'] : []), 'x-reference'];
-    report(steps, `"${reference}" is internal: it has no API, so nobody could pick or see what is referred to`);
+    report(steps, `"${reference}" is internal: it has no API, so no one could select or see the record`);
   }
 }
 

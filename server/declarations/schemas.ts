@@ -57,15 +57,16 @@ const RESERVED_TABLES = /^(pg_|atrium_|pgboss|information_schema)/i;
 /** What is wrong with `name` as the name of a resource; null when nothing is. */
 export function resourceNameFault(name: string, internal: boolean): string | null {
   if (!/^[a-z][A-Za-z0-9_]*$/.test(name))
-    return 'The file is named as the resource: a small letter first, then letters and digits, such as labBookings';
-  if (name.length > 40) return 'The name of a resource has at most 40 characters';
+    return 'The file must have the name of the resource: a lowercase letter, then letters and digits, such as labBookings';
+  if (name.length > 40) return 'The name of a resource can have at most 40 characters';
   if (RESERVED_TABLES.test(name)) return `"${name}" is reserved for the database`;
-  return !internal && RESERVED_ROUTES.includes(name) ? `"${name}" is reserved: /api/${name} is something else` : null;
+  return !internal && RESERVED_ROUTES.includes(name) ? `"${name}" is reserved: /api/${name} is already in use` : null;
 }
 
 export function checkSchema(schema: ResourceSchema, schemas: Map<string, ResourceSchema>, report: Report): void {
   const names = Object.keys(schema.properties);
-  if (names.length > MOST_PROPERTIES) report(['properties'], `A resource has at most ${MOST_PROPERTIES} properties`);
+  if (names.length > MOST_PROPERTIES)
+    report(['properties'], `A resource can have at most ${MOST_PROPERTIES} properties`);
   for (const [name, property] of Object.entries(schema.properties)) {
     const steps = ['properties', name];
     checkName(name, names, isView({ schema }) ? ['id'] : ENGINE_NAMES, (message) => report(steps, message));
@@ -83,7 +84,7 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
   schema['x-index-together']?.forEach((set, index) => checkTogether(schema, 'x-index-together', set, index, report));
   const owners = names.filter((name) => schema.properties[name]?.['x-owner']);
   for (const name of owners.slice(1))
-    report(['properties', name, 'x-owner'], `A record has one owner, and "${owners[0] ?? ''}" names it already`);
+    report(['properties', name, 'x-owner'], `A record has only one owner, and "${owners[0] ?? ''}" already names it`);
   checkFormerNames(schema, report);
 }
 
@@ -93,14 +94,16 @@ function checkName(
   engineNames: readonly string[],
   report: (message: string) => void,
 ): void {
-  if (engineNames.includes(name)) report(`Every resource has "${name}" already: leave it out`);
+  if (engineNames.includes(name)) report(`Every resource already has "${name}": leave it out`);
   if (RESERVED_PROPERTIES.includes(name)) report(`"${name}" is reserved: choose another name`);
   const operatorMatch = OPERATOR.exec(name);
   if (
     operatorMatch?.[1] !== undefined &&
     (names.includes(operatorMatch[1]) || engineNames.includes(operatorMatch[1]))
   ) {
-    report(`"${name}" reads as the filter "${operatorMatch[2] ?? ''}" on "${operatorMatch[1]}": choose another name`);
+    report(
+      `"${name}" would be read as the filter "${operatorMatch[2] ?? ''}" on "${operatorMatch[1]}": choose another name`,
+    );
   }
 }
 
@@ -118,7 +121,7 @@ function checkTogether(schema: ResourceSchema, keyword: Together, set: string[],
       );
   });
   if (keyword === 'x-unique-together' && set.every((name) => schema.properties[name]?.default !== undefined))
-    report([keyword, index], 'Only one record could have them all: one of them has no default');
+    report([keyword, index], 'Only one record could have these defaults: leave one of them out');
 }
 
 /** Reports former values that are still values, were two values, or whose current value is unknown. */
@@ -130,14 +133,15 @@ function checkFormerValues(name: string, property: PropertySchema, report: Repor
   written.forEach((former, index) => {
     if (typeof former === 'string') return;
     const steps = Array.isArray(property['x-was']) ? [...at, index] : at;
-    if (values.length === 0) return report(steps, 'Former values belong to an enumeration: "enum" is missing');
+    if (values.length === 0) return report(steps, 'Former values need an enumeration: "enum" is missing');
     for (const [value, was] of Object.entries(former)) {
       if (!values.includes(value))
         report([...steps, value], `"${value}" is not among the values of "enum"${didYouMean(value, values)}`);
       for (const old of [was].flat()) {
         if (values.includes(old))
-          report([...steps, value], `"${old}" is still a value: a former value is not in use anymore`);
-        if (seen.has(old)) report([...steps, value], `"${seen.get(old) ?? ''}" was "${old}" already`);
+          report([...steps, value], `"${old}" is still a value: a former value must no longer be in use`);
+        if (seen.has(old))
+          report([...steps, value], `"${seen.get(old) ?? ''}" is already the former value of "${old}"`);
         seen.set(old, value);
       }
     }
@@ -149,9 +153,10 @@ function checkFormerNames(schema: ResourceSchema, report: Report): void {
   for (const [name, property] of Object.entries(schema.properties)) {
     for (const former of formerNames(property)) {
       const at = ['properties', name, 'x-was'];
-      if (schema.properties[former]) report(at, `"${former}" is still a property: a former name is not in use anymore`);
-      if (ENGINE_NAMES.includes(former)) report(at, `"${former}" is the engine's own and was never this property`);
-      if (seen.has(former)) report(at, `"${seen.get(former) ?? ''}" was "${former}" already`);
+      if (schema.properties[former])
+        report(at, `"${former}" is still a property: a former name must no longer be in use`);
+      if (ENGINE_NAMES.includes(former)) report(at, `"${former}" belongs to the engine and was never this property`);
+      if (seen.has(former)) report(at, `"${seen.get(former) ?? ''}" is already the former name of "${former}"`);
       seen.set(former, name);
     }
   }

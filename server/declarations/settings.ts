@@ -35,7 +35,7 @@ export async function loadSettings(files: DeclarationFiles, { lists, routes, key
   groups.forEach((group, index) => checkGroup(group, written[index]!, ['groups', index], routes, report));
   const declared = settingsByKey(groups);
   for (const key of keys.filter((other) => !declared.has(other)))
-    report(['groups'], `The setting "${key}" is missing: the server reads it`);
+    report(['groups'], `The setting "${key}" is missing: the server needs it`);
   return groups;
 }
 
@@ -71,7 +71,7 @@ function checkGroup(
     const faults = schema['x-options'] ? valueFaults(schema, value) : [];
     const fault =
       faults.length > 0
-        ? `${JSON.stringify(value)} is no value of "${schema['x-options'] ?? ''}"${hint(schema.enum, value)}`
+        ? `${JSON.stringify(value)} is not a value of "${schema['x-options'] ?? ''}"${hint(schema.enum, value)}`
         : settingFault(`${group}.${name}`, value);
     if (fault !== null) report([...at, 'default'], fault);
   }

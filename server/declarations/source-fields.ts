@@ -39,19 +39,19 @@ export class SourceFields {
   timed(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
     if (field && field.kind !== 'date' && field.kind !== 'dateTime')
-      this.report(at, `"${name}" is no day and no instant`);
+      this.report(at, `"${name}" is neither a day nor an instant`);
   }
 
   instant(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
-    if (field && field.kind !== 'dateTime') this.report(at, `"${name}" is no instant`);
+    if (field && field.kind !== 'dateTime') this.report(at, `"${name}" is not an instant`);
   }
 
   number(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
     const operand = field && operandOf(field);
     const isNumber = operand?.list === false && (operand.type === 'integer' || operand.type === 'number');
-    if (field && (!isNumber || field.reference !== undefined)) this.report(at, `"${name}" is no number`);
+    if (field && (!isNumber || field.reference !== undefined)) this.report(at, `"${name}" is not a number`);
   }
 
   grouped(name: string, at: (string | number)[]): void {

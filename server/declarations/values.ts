@@ -104,15 +104,15 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   checkFile(property, steps, nested, report);
   checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
-    report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
+    report([...steps, 'x-frames'], 'Frames need HTML: "format": "html" is missing');
   if (property['x-whole-minutes'] && property.format !== 'date-time')
-    report([...steps, 'x-whole-minutes'], 'Only an instant is rounded: "format": "date-time" is missing');
+    report([...steps, 'x-whole-minutes'], 'Only an instant can be rounded: "format": "date-time" is missing');
   if (property['x-internal'] && !property['x-computed'])
-    report([...steps, 'x-internal'], 'Nobody could see what they write: "x-computed": true is missing');
+    report([...steps, 'x-internal'], 'No one could see what they write: "x-computed": true is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
   if (fault) report([...steps, 'pattern'], fault);
   else checkEnumValues(property, steps, report);
-  if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');
+  if (property.type === 'array' && !property.items) report(steps, 'A list must declare its items: "items" is missing');
   if (property.items) checkValues(property.items, [...steps, 'items'], true, report);
   checkObject(property, steps, report);
   const varied = checkVariants(property, steps, report);
@@ -128,7 +128,7 @@ function checkKeywords(property: PropertySchema, steps: Steps, nested: boolean, 
       sound = false;
       report(at, `"${keyword}" does not apply to type "${property.type}"`);
     } else if (nested && ROW_ONLY.includes(keyword)) {
-      report(at, `"${keyword}" applies to the properties of a resource only, not inside of them`);
+      report(at, `"${keyword}" applies only to properties of a resource, not inside them`);
     }
   }
   return sound;
@@ -158,7 +158,7 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
         : typeof value === 'number' && (property.type === 'number' || Number.isSafeInteger(value));
     if (!fits) report([...steps, 'enum', index], `${JSON.stringify(value)} is not of type "${property.type}"`);
     if (typeof value === 'string' && value.length > 200)
-      report([...steps, 'enum', index], 'A value of an enumeration has at most 200 characters');
+      report([...steps, 'enum', index], 'A value of an enumeration can have at most 200 characters');
   });
   if (property.enum && property['x-options']) report([...steps, 'x-options'], 'Give either "enum" or "x-options"');
   if (property.enum && property['x-reference']) report([...steps, 'enum'], 'A reference cannot have an "enum"');
@@ -226,11 +226,12 @@ function checkVariants(property: PropertySchema, steps: Steps, report: Report): 
   const { oneOf, discriminator } = property;
   const tag = discriminator?.propertyName;
   if (oneOf === undefined) {
-    if (tag !== undefined) report([...steps, 'discriminator'], 'It tells the forms of "oneOf" apart: that is missing');
+    if (tag !== undefined)
+      report([...steps, 'discriminator'], 'It distinguishes the variants of "oneOf", which is missing');
     return tag === undefined;
   }
   if (tag === undefined) {
-    report(steps, 'What tells the forms of "oneOf" apart is missing: "discriminator": {"propertyName": ...}');
+    report(steps, '"oneOf" needs a property that distinguishes its variants: "discriminator": {"propertyName": ...}');
     return false;
   }
   let sound = true;
@@ -238,16 +239,16 @@ function checkVariants(property: PropertySchema, steps: Steps, report: Report): 
     sound = false;
     report([...steps, ...at], message);
   };
-  if (property.properties) fault(['properties'], 'Each form of "oneOf" has properties of its own: move these there');
+  if (property.properties) fault(['properties'], 'Each variant of "oneOf" has its own properties: move these there');
   const seen = new Set<string>();
   oneOf.forEach((form, index) => {
     const at = ['oneOf', index];
     checkValues(form, [...steps, ...at], true, report);
     const value = form.properties?.[tag]?.const;
     if (form.additionalProperties !== false) fault(at, '"additionalProperties": false is missing');
-    if (value === undefined) return fault(at, `"${tag}" has to be a property of each form, with a "const" of its own`);
+    if (value === undefined) return fault(at, `"${tag}" must be a property of each variant, with its own "const"`);
     if (seen.has(value)) fault([...at, 'properties', tag, 'const'], `Another form is "${value}" already`);
-    if (!form.required?.includes(tag)) fault(at, `"${tag}" tells the forms apart: it has to be "required"`);
+    if (!form.required?.includes(tag)) fault(at, `"${tag}" distinguishes the variants: it must be "required"`);
     seen.add(value);
   });
   return sound;
@@ -264,7 +265,7 @@ function checkDefault(property: PropertySchema, steps: Steps, report: Report): v
 export function valueFaults(property: PropertySchema, value: unknown): string[] {
   const { default: _default, ...schema } = property;
   const validate = ajv.compile(schema);
-  if (property.format?.startsWith('date') && !isDate(String(value).slice(0, 10))) return ['no such day'];
+  if (property.format?.startsWith('date') && !isDate(String(value).slice(0, 10))) return ['this day does not exist'];
   return validate(value)
     ? []
     : (validate.errors ?? []).map((error: ErrorObject) =>

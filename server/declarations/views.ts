@@ -37,7 +37,7 @@ const OF_WRITES = [
 /** Reports a resource that has a query in the folder of tables, or none in that of views. */
 export function checkFolder(schema: ResourceSchema, inViews: boolean, report: Report): void {
   if (inViews && !isView({ schema })) report([], 'A view has a query: "x-query" is missing');
-  if (!inViews && isView({ schema })) report(['x-query'], 'A resource with a query belongs into schemas/views');
+  if (!inViews && isView({ schema })) report(['x-query'], 'A resource with a query belongs in schemas/views');
 }
 
 /** Reports keywords that only a table can have. */
@@ -51,7 +51,7 @@ export function checkView(schema: ResourceSchema, report: Report): void {
 function checkProperty(name: string, property: PropertySchema, report: Report): void {
   for (const keyword of OF_COLUMNS)
     if (property[keyword] !== undefined) report(['properties', name, keyword], 'A view has no table: leave it out');
-  if (property.format === 'file') report(['properties', name, 'format'], 'A view holds no files');
+  if (property.format === 'file') report(['properties', name, 'format'], 'A view cannot have files');
 }
 
 /** Reports options of writes in the configuration of a view. */
@@ -62,5 +62,5 @@ export function checkViewConfig(
 ): void {
   if (!isView(resource)) return;
   for (const option of OF_WRITES)
-    if (written[option] !== undefined) report([option], 'The rows of a view are only read: leave it out');
+    if (written[option] !== undefined) report([option], 'The rows of a view cannot be written: leave it out');
 }

@@ -214,7 +214,7 @@ const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObjec
   maxItems: (limit) => `Choose at most ${limit}`,
   uniqueItems: () => 'Contains the same entry twice',
   pattern: (_limit, _params, { parentSchema }) =>
-    parentSchema?.['description'] ? `Does not fit: ${parentSchema['description']}` : 'Has the wrong format',
+    parentSchema?.['description'] ? `Does not match: ${parentSchema['description']}` : 'Has the wrong format',
   required: (_limit, { missingProperty }) => `${String(missingProperty)} is required`,
   additionalProperties: () => 'Contains an unknown entry',
 };

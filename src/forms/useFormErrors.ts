@@ -6,7 +6,7 @@ import { acceptingValidator, loadValidator, type FormValidator } from './precomp
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import { faultMessages, REQUIRED, saysItself } from './validationMessages.ts';
 
-const UPLOADING = 'Wait until the file has been sent, or cancel it';
+const UPLOADING = 'Wait until the file has been uploaded, or cancel it';
 
 /**
  * What is wrong with an answer is shown when its field is left, what is missing when the form is submitted. Corrected errors disappear

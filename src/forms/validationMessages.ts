@@ -136,7 +136,7 @@ const MISSING_VERBS: Partial<Record<WidgetName, string>> = {
 /** A pattern is explained by the property's own description; for a list that describes the whole value. */
 function wrongPattern(fault: Fault, property: FormProperty | undefined): string {
   const isOwn = fault.instancePath.split('/').length === 2;
-  return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : CHECK;
+  return isOwn && property?.description !== undefined ? `Does not match: ${property.description}` : CHECK;
 }
 
 function wrongFormat(format: string, value: unknown): string {

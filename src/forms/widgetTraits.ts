@@ -48,6 +48,6 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   group: { frame: 'group', wrongType: null },
   rows: { frame: 'group', wrongType: null },
   variants: { frame: 'label', wrongType: null },
-  keyValue: { frame: 'group', wrongType: 'Give each entry a name of its own' },
+  keyValue: { frame: 'group', wrongType: 'Give each entry its own name' },
   json: { frame: 'label', wrongType: 'Enter valid JSON' },
 };

@@ -365,7 +365,7 @@ describe('faults of a declaration', () => {
       'no value for several',
     ],
     [act({ confirm: { notes: ['{nam}'] } }), '/actions/0/confirm/notes/0', 'Did you mean "name"?'],
-    [act({ name: 'update' }), '/actions/0/name', 'The engine itself has the action "update"'],
+    [act({ name: 'update' }), '/actions/0/name', 'The engine already has the action "update"'],
     [act({ placement: ['top'] }), '/actions/0/placement/0', 'Unknown value "top"'],
     [
       { states: { field: 'stat', transitions: [{ from: ['Ready'], to: 'Broken' }] } },

@@ -235,7 +235,7 @@ describe('the lists', () => {
     expect(await statusOf('backgroundJobs', 'cancel', rows[0]!.id)).toBe(404);
   });
 
-  test('are summed up for the state of the portal, with schedules and their next run', async () => {
+  test('are summed up for the health of the portal, with schedules and their next run', async () => {
     const answer = await t.app.inject({ url: '/api/debug/report', headers: { cookie } });
     const { facts } = answer.json<DebugReport>().sections.find(({ key }) => key === 'jobs')!;
     const nightly = facts!.tables![0]!.rows.find(([queue]) => queue === 'housekeeping')!;

@@ -75,7 +75,7 @@ test('every part can be read', async () => {
 test('mails that leave without a public address of the site are told, since their links lead nowhere', async () => {
   const { sections } = await report();
   const { facts = [] } = sections.find(({ key }) => key === 'mail')?.facts ?? {};
-  expect(facts.find(({ label }) => label === 'Their links lead to')).toMatchObject({
+  expect(facts.find(({ label }) => label === 'Links in emails lead to')).toMatchObject({
     value: 'http://127.0.0.1:3000',
     state: 'attention',
   });

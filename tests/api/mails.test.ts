@@ -172,7 +172,7 @@ describe('a mail', () => {
     expect((await post('actions/cancel/plan', administrator, { ids: ids.slice(1) })).json()).toEqual({
       ids: ids.slice(1),
       title: 'Cancel this email?',
-      notes: ['It is not sent, unless you send it again. Its text stays in the portal, where its reader finds it.'],
+      notes: ['It is not sent unless you resend it. The recipient can still read it in the portal.'],
       button: 'Cancel email',
       asks: true,
       inputs: null,

@@ -155,16 +155,16 @@ describe('templates', () => {
   });
 
   test.each([
-    [{ subject: 'x'.repeat(201) }, { subject: 'A subject has at most 200 characters' }],
-    [{ subject: '{reason}' }, { subject: '{reason} has several lines. A subject has one' }],
+    [{ subject: 'x'.repeat(201) }, { subject: 'A subject can have at most 200 characters' }],
+    [{ subject: '{reason}' }, { subject: '{reason} has several lines. A subject has only one' }],
     [
       { subject: '', body: '' },
-      { subject: 'Write a subject', body: 'Write what the message says' },
+      { subject: 'Enter a subject', body: 'Enter the text of the message' },
     ],
     [{ body: '<p>{nobody}</p>' }, { body: expect.stringContaining('There is no placeholder {nobody}') }],
     [{ body: '<p>&lcub;nobody&rcub;</p>' }, { body: expect.stringContaining('{nobody}') }],
     [{ body: '<p>x</p><img src=x onerror=alert(1)>' }, { body: expect.stringContaining('Not allowed in a message') }],
-    [{ body: '{'.repeat(200_000) }, { body: 'A text has at most 20,000 characters' }],
+    [{ body: '{'.repeat(200_000) }, { body: 'A text can have at most 20,000 characters' }],
   ])('that cannot be sent are refused beside the field: %j', async (given, errors) => {
     expect(refusal(await save(0, { ...OWN, ...given }), 422, 'templates.faulty')).toMatchObject({ errors });
     expect((await detail()).version).toBe(0);

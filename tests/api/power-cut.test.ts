@@ -87,7 +87,7 @@ test('an incomplete file is found by the check of files, and its download says t
   expect(check.json<CheckResult>()).toMatchObject({
     outcome: 'failed',
     // The demonstration's files are in the folder of the template.
-    says: expect.stringContaining(' 1 have another size than recorded') as string,
+    says: expect.stringContaining(' 1 have a different size than recorded') as string,
   });
   const download = await student.call('GET', file.url);
   expect(download.statusCode).toBe(500);

@@ -153,7 +153,7 @@ describe('an import', () => {
       faults: [
         { line: 2, words: 'Line 2: two accounts match: One by student ID, Two by address.' },
         { line: 3, words: `Line 3: two accounts have the address both${n}@campus.example.` },
-        { line: 4, words: 'Line 4: the account with this address, Five, has another student ID.' },
+        { line: 4, words: 'Line 4: the account with this address, Five, has a different student ID.' },
         { line: 5, words: 'Line 5: its student ID and its address belong to two people of this roster.' },
         { line: 6, words: 'Line 6 has an invalid email address: “not an address”.' },
       ],
@@ -182,7 +182,7 @@ describe('an import', () => {
     });
     await account({ displayName: 'Another', studentId: `0000${n}3` });
     expect((await plan(text('ID\n{n}3\n'))).faults).toEqual([
-      { line: 2, words: `Line 2: several accounts have the student ID ${n}3 but for zeros before it.` },
+      { line: 2, words: `Line 2: several accounts have the student ID ${n}3, apart from leading zeros.` },
     ]);
   });
 

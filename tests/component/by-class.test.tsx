@@ -99,7 +99,7 @@ test('a class is chosen, kept in the address, and shown in words with its sums',
     'Signed up, Mar 20, 2027',
     'Overdue',
     'Missing',
-    'Counts as done, Mar 2, 2027',
+    'Marked as done, Mar 2, 2027',
   ])
     await expect.element(gridCell(words)).toBeVisible();
 });
@@ -151,9 +151,9 @@ test('what is selected counts as done with a reason, and that is taken back', as
     },
   });
   await userEvent.click(gridCell('Overdue'));
-  await userEvent.click(button('Count as done'));
+  await userEvent.click(button('Mark as done'));
   const dialog = page.getByRole('dialog');
-  await userEvent.click(dialog.getByRole('button', { name: 'Count as done' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as done' }));
   await expect.element(dialog.getByText('Enter where or when it was done')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'Summer school');
   await userEvent.keyboard('{Enter}');
@@ -177,7 +177,7 @@ test('a refused mark says so and keeps what was entered', async () => {
     },
   });
   await userEvent.click(gridCell('Missing'));
-  await userEvent.click(button('Count as done'));
+  await userEvent.click(button('Mark as done'));
   await userEvent.fill(page.getByRole('dialog').getByRole('textbox'), 'Before');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The class was changed in the meantime.')).toBeVisible();
@@ -274,7 +274,7 @@ test('who can only mark is offered nothing else', async () => {
   const can = { mark: true, write: false, schedule: false, require: false, import: false };
   await open({ grid: { ...GRID, can } });
   await userEvent.click(gridCell('Overdue'));
-  await expect.element(button('Count as done')).toBeVisible();
+  await expect.element(button('Mark as done')).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Write/ })).not.toBeInTheDocument();
   await expect.element(button('Schedule a session for them')).not.toBeInTheDocument();
 });

@@ -18,7 +18,7 @@ test('pictures are refused with what to do, before anything is sent', async () =
     .toBeVisible();
   await userEvent.upload(form().fileInput(), new File(['no picture at all'], 'broken.png', { type: 'image/png' }));
   const dialog = page.getByRole('dialog', { name: 'Use this image' });
-  await expect.element(dialog.getByText(/^broken\.png cannot be shown here/)).toBeVisible();
+  await expect.element(dialog.getByText(/^broken\.png cannot be previewed/)).toBeVisible();
   expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('pictures fit the window with all that belongs to them, however tall they a
       [1200, 800],
     ] as const) {
       await userEvent.upload(form().fileInput(), await pictureFile('tall.jpg', width, height));
-      await expect.element(dialog.getByText(`All of it: ${width} × ${height} pixels`)).toBeVisible();
+      await expect.element(dialog.getByText(`Whole image: ${width} × ${height} pixels`)).toBeVisible();
       const picture = dialog.getByRole('img', { name: 'Preview of tall.jpg' });
       const box = picture.element().getBoundingClientRect();
       expect(box.width / box.height).toBeCloseTo(width / height, 1);
@@ -47,7 +47,7 @@ test('pictures fit the window with all that belongs to them, however tall they a
       for (const shown of [
         picture,
         dialog.getByRole('button', { name: /^Lower right corner/ }),
-        dialog.getByText(/^All of it/),
+        dialog.getByText(/^Whole image/),
         dialog.getByRole('textbox', { name: 'Image description' }),
       ]) {
         expect(shown.element().getBoundingClientRect().bottom).toBeLessThan(buttons.y);
@@ -65,7 +65,7 @@ test('pictures are dropped and pasted where they belong', async () => {
     data.items.add(file);
     const options = { bubbles: true, cancelable: true };
     form()
-      .getByRole('button', { name: 'Choose stored' })
+      .getByRole('button', { name: 'Choose from library' })
       .element()
       .dispatchEvent(
         type === 'paste'
@@ -73,7 +73,7 @@ test('pictures are dropped and pasted where they belong', async () => {
           : new DragEvent(type, { ...options, dataTransfer: data }),
       );
     const dialog = page.getByRole('dialog', { name: 'Use this image' });
-    await expect.element(dialog.getByText('All of it: 300 × 200 pixels')).toBeVisible();
+    await expect.element(dialog.getByText('Whole image: 300 × 200 pixels')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
 });

@@ -16,7 +16,7 @@ describe('text', () => {
     await expect
       .element(
         form().getByText(
-          'Pages of these sites can be embedded: www.youtube-nocookie.com, player.vimeo.com. Those of other sites are removed.',
+          'You can embed pages from these sites: www.youtube-nocookie.com, player.vimeo.com. Embedded pages from other sites are removed.',
         ),
       )
       .toBeVisible();
@@ -27,9 +27,7 @@ describe('text', () => {
     await expect.element(form().getByText('a frame of https://evil.example/')).toBeVisible();
     await expect
       .element(
-        form().getByText(
-          'It has lists of definitions, which the rich text editor cannot keep. So it is changed as HTML.',
-        ),
+        form().getByText('This text has definition lists, which the rich text editor cannot keep. Edit it as HTML.'),
       )
       .toBeVisible();
     await expect.element(form().getByRole('radio', { name: 'Rich text' })).toBeDisabled();
@@ -40,7 +38,7 @@ describe('text', () => {
     await editorPage({
       cards: [{ title: 'Video', type: 'RawHtmlCard', data: { text: '<dl><dt>9 AM</dt><dd>Open</dd></dl><p>Hi</p>' } }],
     });
-    await expect.element(form().getByText('It has lists of definitions')).toBeVisible();
+    await expect.element(form().getByText('This text has definition lists')).toBeVisible();
     await text().fill('<p>Only <b>this</b></p>');
     await form().getByRole('radio', { name: 'Rich text' }).click({ force: true });
     await expect.element(text().getByText('this')).toBeVisible();
@@ -79,7 +77,7 @@ describe('text', () => {
     await address.fill('https://evil.example/x');
     await userEvent.keyboard('{Enter}');
     await expect
-      .element(form().getByText('Only pages of www.youtube-nocookie.com, player.vimeo.com can be shown here.'))
+      .element(form().getByText('You can only embed pages from www.youtube-nocookie.com, player.vimeo.com.'))
       .toBeVisible();
     await address.fill('https://vimeo.com/76979871');
     await userEvent.keyboard('{Enter}');

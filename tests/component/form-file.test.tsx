@@ -45,7 +45,7 @@ test('a file is uploaded with its progress, holds the save until it is there, an
   await expect.element(screen.getByText(/^50 % of/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect
-    .element(screen.getByText('Wait until the file has been sent, or cancel it', { exact: true }))
+    .element(screen.getByText('Wait until the file has been uploaded, or cancel it', { exact: true }))
     .toBeVisible();
   expect(submitted).toEqual([]);
   sent[0]?.end(stored(FIRST, 'Lathe.pdf', 1000));

@@ -23,9 +23,7 @@ test('an entry without a name, and a name that is there twice, are errors', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Add an entry' }));
   await userEvent.fill(screen.getByRole('textbox', { name: 'Name of entry 2' }), 'a');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expect
-    .poll(() => screen.getByRole('alert').element().textContent)
-    .toContain('Give each entry a name of its own');
+  await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Give each entry its own name');
   await expect.element(screen.getByText('This name is already used')).toBeVisible();
   await userEvent.fill(screen.getByRole('textbox', { name: 'Name of entry 2' }), 'b');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -61,8 +61,8 @@ const SEND_AGAIN: Answers = {
     cancel: [],
   }),
   'POST /api/mails/actions/sendAgain/plan': plan({
-    title: (count) => (count === 1 ? 'Send this email again?' : `Send ${count} emails again?`),
-    button: (count) => (count === 1 ? 'Resend' : `Send ${count} emails again`),
+    title: (count) => (count === 1 ? 'Resend this email?' : `Resend ${count} emails?`),
+    button: (count) => (count === 1 ? 'Resend' : `Resend ${count} emails`),
     notes: ['It is unknown whether one of them arrived.'],
   }),
 };
@@ -184,18 +184,18 @@ describe('the list', () => {
       ...SEND_AGAIN,
       'POST /api/mails/actions/sendAgain': () => ({
         ids: [1],
-        done: 'The email is sent again.',
+        done: 'The email is resent.',
         changes: [],
         result: null,
       }),
     });
     await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows on this page' }));
     await userEvent.click(page.getByRole('button', { name: 'Resend 2' }));
-    const question = page.getByRole('alertdialog', { name: 'Send 2 emails again?' });
+    const question = page.getByRole('alertdialog', { name: 'Resend 2 emails?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
-    await userEvent.click(question.getByRole('button', { name: 'Send 2 emails again' }));
+    await userEvent.click(question.getByRole('button', { name: 'Resend 2 emails' }));
     await expect
-      .element(page.getByText('The email is sent again. 1 email changed in the meantime and stayed as before.'))
+      .element(page.getByText('The email is resent. 1 email changed in the meantime and stayed as before.'))
       .toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids: [1, 2] });
   });
@@ -209,15 +209,15 @@ describe('the list', () => {
       'GET /api/mails': () => listOf('mails', dead),
       'POST /api/mails/actions/sendAgain': () => ({
         ids,
-        done: '205 emails are sent again.',
+        done: '205 emails are resent.',
         changes: [],
         result: null,
       }),
     });
     await userEvent.click(page.getByRole('button', { name: 'Resend all' }));
-    const question = page.getByRole('alertdialog', { name: 'Send 205 emails again?' });
-    await userEvent.click(question.getByRole('button', { name: 'Send 205 emails again' }));
-    await expect.element(page.getByText('205 emails are sent again.')).toBeVisible();
+    const question = page.getByRole('alertdialog', { name: 'Resend 205 emails?' });
+    await userEvent.click(question.getByRole('button', { name: 'Resend 205 emails' }));
+    await expect.element(page.getByText('205 emails are resent.')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids });
     await expect.element(question).not.toBeInTheDocument();
   });
@@ -234,7 +234,7 @@ describe('the list', () => {
       'GET /api/mails': () => listOf('mails', []),
       'GET /api/mails/overview': () => overview({ counts: NONE }),
     });
-    await expect.element(page.getByText('No email yet')).toBeVisible();
+    await expect.element(page.getByText('No emails yet')).toBeVisible();
     await expectAccessible();
   });
 });
@@ -275,17 +275,17 @@ describe('a mail', () => {
       'POST /api/mails/actions/sendAgain': () =>
         isRefused
           ? refusal(409, 'resource.refused', 'It has changed, so this is no longer possible.')
-          : { ids: [2], done: 'The email is sent again.', changes: [], result: null },
+          : { ids: [2], done: 'The email is resent.', changes: [], result: null },
     });
     await userEvent.click(page.getByRole('button', { name: 'Resend' }));
-    const question = page.getByRole('alertdialog', { name: 'Send this email again?' });
+    const question = page.getByRole('alertdialog', { name: 'Resend this email?' });
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
     await expectAccessible();
     await userEvent.click(question.getByRole('button', { name: 'Resend' }));
     await expect.element(page.getByText('It has changed, so this is no longer possible.')).toBeVisible();
     isRefused = false;
     await userEvent.click(question.getByRole('button', { name: 'Resend' }));
-    await expect.element(page.getByText('The email is sent again.')).toBeVisible();
+    await expect.element(page.getByText('The email is resent.')).toBeVisible();
     const sent = calls.filter(({ path }) => path.endsWith('sendAgain'));
     expect(sent.map(({ body }) => body)).toEqual([{ ids: [2] }, { ids: [2] }]);
     // The repetition of a call whose answer may be lost has its key.

@@ -99,7 +99,7 @@ describe('the site settings', () => {
       .getByRole('group', { name: 'Full logo' })
       .or(page.locator('div', { has: page.getByText('Full logo', { exact: false }) }))
       .first()
-      .getByRole('button', { name: 'Choose stored' })
+      .getByRole('button', { name: 'Choose from library' })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Choose an image' });

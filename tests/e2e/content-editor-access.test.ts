@@ -125,11 +125,11 @@ describe.each([
     await form(page)
       .locator('input[type=file]')
       .setInputFiles(await pictureFile('one.jpg', 1600, 900));
-    await page.getByText('All of it: 1600 × 900 pixels').waitFor();
+    await page.getByText('Whole image: 1600 × 900 pixels').waitFor();
     await check(page, looks);
     await page.getByRole('button', { name: 'Use image' }).click();
     await form(page).getByText('1600 × 900 pixels').waitFor();
-    await form(page).getByRole('button', { name: 'Choose stored' }).click();
+    await form(page).getByRole('button', { name: 'Choose from library' }).click();
     await page.getByRole('list', { name: 'Images' }).waitFor();
     await check(page, looks);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

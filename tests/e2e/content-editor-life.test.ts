@@ -39,7 +39,7 @@ describe('the life of a page', () => {
       .locator('input[type=file]')
       .setInputFiles(await pictureFile('hall.jpg', 1200, 900));
     const crop = page.getByRole('dialog', { name: 'Use this image' });
-    await crop.getByText('All of it: 1200 × 900 pixels').waitFor();
+    await crop.getByText('Whole image: 1200 × 900 pixels').waitFor();
     await crop.getByRole('radio', { name: '16:9' }).check();
     await crop.getByText('1200 × 675 of 1200 × 900 pixels').waitFor();
     await crop.getByRole('textbox', { name: 'Image description' }).fill('The hall with its benches');

@@ -58,7 +58,7 @@ describe('the list of pages', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill('Not An Address');
     await dialog.getByRole('button', { name: 'Duplicate page' }).click();
     await dialog
-      .getByText(/^Does not fit: Lowercase letters, digits and single hyphens/)
+      .getByText(/^Does not match: Lowercase letters, digits and single hyphens/)
       .first()
       .waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(made.name);

@@ -22,7 +22,7 @@ describe('pictures', () => {
       .waitFor();
     await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
     const dialog = page.getByRole('dialog', { name: 'Use this image' });
-    await dialog.getByText(/^broken\.png cannot be shown here/).waitFor();
+    await dialog.getByText(/^broken\.png cannot be previewed/).waitFor();
     await dialog.getByRole('button', { name: 'Use image' }).click();
     await dialog
       .getByRole('alert')
@@ -31,7 +31,7 @@ describe('pictures', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await file.setInputFiles(await pictureFile('first.jpg', 800, 600));
-    await dialog.getByText('All of it: 800 × 600 pixels').waitFor();
+    await dialog.getByText('Whole image: 800 × 600 pixels').waitFor();
     await dialog.getByRole('button', { name: 'Lower right corner. Arrow keys move it.' }).focus();
     await page.keyboard.press('Control+ArrowLeft');
     const cut = dialog.getByText(/^\d+ × \d+ of 800 × 600 pixels$/);
@@ -48,7 +48,7 @@ describe('pictures', () => {
     await dialog.getByRole('button', { name: 'Use image' }).click();
     await dialog.waitFor({ state: 'detached' });
 
-    await form(page).getByRole('button', { name: 'Choose stored' }).click();
+    await form(page).getByRole('button', { name: 'Choose from library' }).click();
     const library = page.getByRole('dialog', { name: 'Choose an image' });
     await library.getByRole('searchbox', { name: 'Search' }).fill('no such image anywhere');
     await library.getByText('No image is named “no such image anywhere”.').waitFor();
@@ -72,7 +72,7 @@ describe('pictures', () => {
       .poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data.imageUrl)
       .toMatch(/^[0-9a-f]{20}-(\d+)x\1\.webp$/);
     await form(page).getByRole('button', { name: 'Remove Image' }).click();
-    await form(page).getByRole('button', { name: 'Choose stored' }).waitFor();
+    await form(page).getByRole('button', { name: 'Choose from library' }).waitFor();
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
   });
 

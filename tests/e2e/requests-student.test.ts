@@ -195,7 +195,7 @@ describe('filling in a form', () => {
     await page.goto(every.path);
     await fillEveryType(page);
     expect(await box(page, 'What you bring').count()).toBe(0);
-    await page.getByRole('radio', { name: 'I bring my own' }).check();
+    await page.getByRole('radio', { name: 'I’ll bring my own' }).check();
     await submit(page).click();
     await summary(page).getByText('Enter “What you bring”').waitFor();
     await box(page, 'What you bring').fill('Walnut');
@@ -249,7 +249,7 @@ describe('filling in a form', () => {
     await page.getByRole('progressbar', { name: 'Sending slow.pdf' }).waitFor();
     await expect.poll(() => held.length).toBe(1);
     await submit(page).click();
-    await summary(page).getByText('Drawing: Wait until the file has been sent, or cancel it').waitFor();
+    await summary(page).getByText('Drawing: Wait until the file has been uploaded, or cancel it').waitFor();
     await page.getByRole('button', { name: 'Cancel slow.pdf' }).click();
     await page.getByText('slow.pdf').waitFor({ state: 'detached' });
     await drawing.setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: PDF });
@@ -517,7 +517,7 @@ describe('for everybody', () => {
     await page.getByRole('link', { name: 'Fabrication' }).waitFor();
     await expectAccessible(page);
     await page.goto(every.path);
-    await page.getByRole('radio', { name: 'I bring my own' }).check();
+    await page.getByRole('radio', { name: 'I’ll bring my own' }).check();
     await submit(page).click();
     await summary(page).waitFor();
     await expectAccessible(page);

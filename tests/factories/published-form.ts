@@ -85,7 +85,7 @@ export const EVERY_TYPE: Record<string, RequestField> = {
     type: 'string',
     title: 'Material',
     enum: ['oak', 'own'],
-    'x-labels': ['Oak', 'I bring my own'],
+    'x-labels': ['Oak', 'I’ll bring my own'],
   },
   budget: { 'x-field': 'Cost', type: 'integer', title: 'Budget', minimum: 500, maximum: 100_000 },
   file: {

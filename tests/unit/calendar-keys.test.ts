@@ -70,7 +70,7 @@ describe('moving by keys', () => {
     const { press, said, done } = keyboard();
     press('m ArrowDown ArrowRight Shift+ArrowUp Enter');
     expect(said).toEqual([
-      'Laser training, Tuesday, March 3, 10:30 AM to 12 PM. Arrows move it, Enter puts it there, Escape leaves it where it was.',
+      'Laser training, Tuesday, March 3, 10:30 AM to 12 PM. Use the arrow keys to move it, Enter to drop it, Escape to cancel.',
       'Laser training, Tuesday, March 3, 11:30 AM to 1 PM',
       'Laser training, Wednesday, March 4, 11:30 AM to 1 PM',
       'Laser training, Wednesday, March 4, 11:25 AM to 12:55 PM',
@@ -93,7 +93,10 @@ describe('moving by keys', () => {
   test('between places, to the last', () => {
     const { press, said } = keyboard({ items: [{ ...LASER, split: 'wood' }] });
     press('m Alt+ArrowRight Alt+ArrowRight');
-    expect(said.slice(1)).toEqual(['Laser training, Tuesday, March 3, 10:30 AM to 12 PM, Metal shop', 'No further.']);
+    expect(said.slice(1)).toEqual([
+      'Laser training, Tuesday, March 3, 10:30 AM to 12 PM, Metal shop',
+      'It cannot move any further.',
+    ]);
   });
 
   test('in a month goes by days and weeks', () => {
@@ -106,7 +109,7 @@ describe('moving by keys', () => {
     const { press, said, done } = keyboard();
     press(`m ${'ArrowUp '.repeat(12).trim()}`);
     expect(said).toContain('Laser training, Tuesday, March 3, 12 AM to 1:30 AM');
-    expect(said.at(-1)).toBe('No further.');
+    expect(said.at(-1)).toBe('It cannot move any further.');
     expect(press('Tab')).toBe(false);
     expect(done('change')).toEqual([]);
   });

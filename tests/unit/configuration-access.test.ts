@@ -114,7 +114,7 @@ describe('access and navigation', () => {
         'A role with the capability "everything" is missing',
         'A role with "implicit": "public" is missing',
         'There is no capability "everithing". Did you mean "everything"?',
-        'A role that everybody holds, or that is unprivileged, has no capabilities',
+        'A role that everyone holds, or that is unprivileged, cannot have capabilities',
       ]),
     );
   });
@@ -131,10 +131,10 @@ describe('access and navigation', () => {
     expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/documentation/sources/4']);
     files.change('config/site.json', { documentation: { sources: sources.slice(0, 4) } });
     expect((await faults()).map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/documentation/sources/1/name', 'Another source is called "Here" already'],
-      ['/documentation/sources/2/url', 'An address here holds no user and no password: use "tokenVariable"'],
-      ['/documentation/sources/2/url', 'An address here ends with its path'],
-      ['/documentation/sources/3/url', '"https://" is no address'],
+      ['/documentation/sources/1/name', 'There is another source named "Here"'],
+      ['/documentation/sources/2/url', 'The address must not contain a user or a password: use "tokenVariable"'],
+      ['/documentation/sources/2/url', 'The address must end with its path'],
+      ['/documentation/sources/3/url', '"https://" is not an address'],
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('access and navigation', () => {
   it('a file that nothing reads', async () => {
     files.write('config/permisions.json', { rules: [] });
     expect(await faults()).toEqual([
-      { file: 'config/permisions.json', pointer: '', message: 'Nothing reads this file. Did you mean "permissions"?' },
+      { file: 'config/permisions.json', pointer: '', message: 'This file is not used. Did you mean "permissions"?' },
     ]);
   });
 

@@ -86,12 +86,12 @@ test.each<[string, unknown, string[]]>([
   [
     'begins at a time and has no end',
     { start: 'startsAt' },
-    ['/calendar: "end" is missing: only a date can do without one, and "startsAt" has a time'],
+    ['/calendar: "end" is missing: only a date can go without one, and "startsAt" has a time'],
   ],
   [
     'ends as it begins',
     { start: 'day', end: 'day' },
-    ['/calendar/end: Is the start as well: leave it out for single days'],
+    ['/calendar/end: Must not be the start: leave it out for single days'],
   ],
   [
     'has a text as its column',
@@ -101,7 +101,7 @@ test.each<[string, unknown, string[]]>([
   [
     'has a title that lists leave out',
     { start: 'day', title: 'notes' },
-    ['/calendar/title: "notes" is left out of lists by "x-long"'],
+    ['/calendar/title: "x-long" leaves "notes" out of lists'],
   ],
   [
     'recurs by any text',
@@ -111,12 +111,12 @@ test.each<[string, unknown, string[]]>([
   [
     'recurs by dates',
     { start: 'day', rule: 'rule' },
-    ['/calendar/rule: Only what begins at a time recurs, and "day" is a date'],
+    ['/calendar/rule: Only entries that start at a time can recur, and "day" is a date'],
   ],
   [
     'leaves out what does not recur',
     { start: 'startsAt', end: 'endsAt', except: 'left' },
-    ['/calendar/except: There is no "rule" from which dates could be left out'],
+    ['/calendar/except: Dates can be left out only of a "rule", which is missing'],
   ],
   [
     'leaves out what is no date',
@@ -126,7 +126,7 @@ test.each<[string, unknown, string[]]>([
   [
     'changes occurrences of what does not recur',
     { start: 'day', occurrences: true },
-    ['/calendar/occurrences: There is no "rule" by which anything could recur'],
+    ['/calendar/occurrences: Entries can recur only by a "rule", which is missing'],
   ],
   [
     'has dates without an end',
@@ -136,7 +136,7 @@ test.each<[string, unknown, string[]]>([
   [
     'recurs and has dates',
     { start: 'startsAt', end: 'endsAt', rule: 'rule', dates: 'dates' },
-    ['/calendar/dates: What recurs by a "rule" has no dates of its own'],
+    ['/calendar/dates: Entries that recur by a "rule" cannot have their own dates'],
   ],
   ['has other parts', { start: 'day', colour: 'tint' }, ['/calendar/colour: Is not known']],
 ])('a calendar that %s prevents the start', async (_what, calendar, expected) => {

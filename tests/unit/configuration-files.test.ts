@@ -14,13 +14,13 @@ test.each<[string, PropertySchema, string, RegExp]>([
     'files, in a list',
     { type: 'array', items: { type: 'string', format: 'file' } },
     '/items/format',
-    /whose record owns it/,
+    /its record owns the file/,
   ],
   [
     'a file, in an object',
     { type: 'object', properties: { a: { type: 'string', format: 'file' } } },
     '/properties/a/format',
-    /whose record owns it/,
+    /its record owns the file/,
   ],
   [
     'a default file',

@@ -66,12 +66,12 @@ describe('a report', () => {
     ['an unknown role', { roles: ['Studnet'] }, '/roles/0', 'Did you mean "Student"?'],
     ['an unknown group of the menu', { menu: 'Tool' }, '/menu', 'Did you mean "Tools"?'],
     ['an unknown icon', { icon: 'chart-of-nothing' }, '/icon', 'There is no icon'],
-    ['a period by no day', { day: 'toolId' }, '/day', 'no day and no instant'],
+    ['a period by no day', { day: 'toolId' }, '/day', 'neither a day nor an instant'],
     ['an unknown filter', { filters: ['tollId'] }, '/filters/0', 'Did you mean "toolId"?'],
     ['a field for the server alone', { filters: ['token'] }, '/filters/0', 'has no field "token"'],
     ['a condition on an unknown field', { where: { size: 1 } }, '/where', 'size'],
     ['a condition with an unknown variable', { where: { from_lt: '$then' } }, '/where', 'is not a variable'],
-    ['a path of another page', { path: '/admin/tools' }, '/path', 'Another page is at "/admin/tools"'],
+    ['a path of another page', { path: '/admin/tools' }, '/path', 'Another page already has the path "/admin/tools"'],
     ['a misspelled key', { dimension: [] }, '/dimension', 'Did you mean "dimensions"?'],
   ])('with %s is a fault', async (_, change, pointer, message) => {
     files.change('config/reports/loans.json', change);
@@ -83,7 +83,7 @@ describe('a report', () => {
   });
 
   it.each([
-    ['weeks of a number', { field: 'toolId', by: 'week' }, 'no day and no instant'],
+    ['weeks of a number', { field: 'toolId', by: 'week' }, 'neither a day nor an instant'],
     ['an object', { field: 'notes' }, 'cannot be grouped'],
     ['a field of the wrong resource', { field: 'toolId.colour' }, 'has no field'],
   ])('cannot be grouped by %s', async (_, dimension, message) => {

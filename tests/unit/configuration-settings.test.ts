@@ -42,7 +42,7 @@ it('refuses a time zone that does not exist', async () => {
     {
       file: FILE,
       pointer: '/groups/0/properties/timezone/default',
-      message: '"America/Denvr" is no value of "timezones". Did you mean "America/Denver"?',
+      message: '"America/Denvr" is not a value of "timezones". Did you mean "America/Denver"?',
     },
   ]);
 });
@@ -51,7 +51,7 @@ it.each([
   [
     'a day that not every year has',
     [{ name: 'Spring', start: '01-12', end: '02-29' }],
-    '"02-29" is no month and day of every year',
+    '"02-29" is not a month and day that every year has',
   ],
   [
     'the days of another term',
@@ -59,7 +59,7 @@ it.each([
       { name: 'Summer', start: '05-18', end: '08-16' },
       { name: 'Fall', start: '08-16', end: '12-20' },
     ],
-    '"Fall" and "Summer" have days in common',
+    '"Fall" and "Summer" overlap',
   ],
 ])('refuses a term on %s', async (_title, terms, message) => {
   change('terms', { default: terms });
@@ -98,7 +98,7 @@ it('names a setting that the server reads and the file lacks', async () => {
     delete groups[0]!.where;
     whole.write(FILE, { groups });
     expect(await faultsOf(whole)).toEqual([
-      { file: FILE, pointer: '/groups', message: 'The setting "site.timezone" is missing: the server reads it' },
+      { file: FILE, pointer: '/groups', message: 'The setting "site.timezone" is missing: the server needs it' },
     ]);
   } finally {
     whole.remove();

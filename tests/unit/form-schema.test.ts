@@ -109,7 +109,7 @@ describe('a precompiled validator with the messages of the form', () => {
       price: 'Enter $5.00 or more',
       kind: 'Choose one of the options',
       tags: 'No more than 2 allowed. Remove some',
-      extra: 'Give each entry a name of its own',
+      extra: 'Give each entry its own name',
     });
   });
 
@@ -154,7 +154,7 @@ it('a value of the wrong format gets the hint of its declaration', () => {
   };
   const fault = (field: string) => ({ keyword: 'pattern', instancePath: `/${field}`, params: {} });
   expect(faultMessages([fault('name'), fault('other')], schema, {})).toEqual({
-    name: 'Does not fit: Small letters.',
+    name: 'Does not match: Small letters.',
     other: 'Check this value',
   });
 });

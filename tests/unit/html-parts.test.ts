@@ -53,7 +53,7 @@ describe('what a formatting editor would lose', () => {
 
   test('is told in words', () => {
     expect(unformattable('<table><caption>x</caption></table><dl><dt>x</dt><dd>y</dd></dl><p lang="de">z</p>')).toEqual(
-      ['tables with captions', 'lists of definitions', 'lang of <p>'],
+      ['table captions', 'definition lists', 'lang of <p>'],
     );
   });
 

@@ -128,8 +128,8 @@ describe('of a roster are told by line', () => {
 
 describe('what is no roster', () => {
   test.each([
-    ['', 'There is nothing in it.'],
-    [' \n\n', 'There is nothing in it.'],
+    ['', 'The file is empty.'],
+    [' \n\n', 'The file is empty.'],
     ['Name,Email\n', 'It contains only a header line.'],
     ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],

@@ -25,8 +25,8 @@ export const aboutAccounts: Diagnostics = {
       facts: [
         { label: 'Active accounts', value: counted.accounts, kind: 'number' },
         { label: 'Closed accounts', value: counted.closed, kind: 'number' },
-        { label: 'Open sessions', value: counted.sessions, kind: 'number' },
-        { label: 'People logged in within a day', value: counted.people, kind: 'number' },
+        { label: 'Login sessions', value: counted.sessions, kind: 'number' },
+        { label: 'People logged in in the last day', value: counted.people, kind: 'number' },
         { label: 'Refused logins on record', value: counted.refused, kind: 'number' },
       ],
     };

@@ -69,7 +69,9 @@ async function basicFacts(tx: Tx, { watch }: Needs<'watch'>): Promise<Fact[]> {
       label: 'Longest transaction',
       value: basics.oldest,
       kind: 'seconds',
-      ...(isLong ? { state: 'attention' as const, note: 'It keeps space from being reused, and may hold locks.' } : {}),
+      ...(isLong
+        ? { state: 'attention' as const, note: 'It prevents space from being reused, and may hold locks.' }
+        : {}),
     },
   ];
 }
@@ -86,11 +88,11 @@ async function biggestTables(tx: Tx): Promise<FactTable> {
     tx,
   );
   return {
-    title: 'Biggest tables',
+    title: 'Largest tables',
     columns: [
       { label: 'Table', kind: 'code' },
-      { label: 'Rows, about', kind: 'number' },
-      { label: 'Size with indexes, about', kind: 'bytes' },
+      { label: 'Rows (estimated)', kind: 'number' },
+      { label: 'Size with indexes (estimated)', kind: 'bytes' },
       { label: 'Dead rows', kind: 'number' },
     ],
     rows: rows.map(({ name, rows: count, size, dead }) => [name, count, size, dead]),
@@ -115,7 +117,7 @@ async function lockWaits(tx: Tx): Promise<FactTable> {
       { label: 'For', kind: 'code' },
       { label: 'Since', kind: 'seconds' },
       { label: 'Statement', kind: 'code' },
-      { label: 'Last statement of the holder', kind: 'code' },
+      { label: 'Last statement of the lock holder', kind: 'code' },
     ],
     rows: rows.map(({ pid, by, seconds, what, holder }) => [String(pid), by, seconds, what, holder]),
     empty: 'No transactions are waiting.',
@@ -139,7 +141,7 @@ async function running(tx: Tx): Promise<FactTable> {
       { label: 'Statement', kind: 'code' },
     ],
     rows: rows.map(({ pid, name, seconds, what }) => [String(pid), name, seconds, what]),
-    empty: 'No statement runs that long.',
+    empty: 'No statement has been running that long.',
   };
 }
 
@@ -177,11 +179,11 @@ async function costliest(tx: Tx): Promise<FactTable> {
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
     order by total_exec_time desc limit ${MOST}`.execute(tx);
   return {
-    title: 'Statements that took most time (pg_stat_statements)',
+    title: 'Statements by total time (pg_stat_statements)',
     columns: [
       { label: 'Statement', kind: 'code' },
       { label: 'Times', kind: 'number' },
-      { label: 'Altogether', kind: 'milliseconds' },
+      { label: 'Total', kind: 'milliseconds' },
       { label: 'Each', kind: 'milliseconds' },
     ],
     rows: rows.map(({ what, calls, total, mean }) => [what, calls, total, mean]),
@@ -195,10 +197,10 @@ async function missingTables(tx: Tx, { model }: Needs<'model'>): Promise<Fact> {
     where to_regclass(quote_ident(wanted.name)) is null`.execute(tx);
   const missing = rows.map(({ name }) => name);
   return {
-    label: 'Tables of the declarations',
+    label: 'Tables and declarations',
     value: missing.length === 0 ? `all ${storedResources(model).length} there` : `missing: ${missing.join(', ')}`,
     state: missing.length === 0 ? 'good' : 'fault',
-    ...(missing.length === 0 ? {} : { note: 'Restart the server: the start brings the tables to the declarations.' }),
+    ...(missing.length === 0 ? {} : { note: 'Restart the server. It updates the tables to match the declarations.' }),
   };
 }
 
@@ -234,7 +236,7 @@ async function compareClocks({ db, clock }: Needs<'clock' | 'db'>): Promise<Chec
       : `The clock of the database is ${Math.abs(Math.round(ahead))} ms ${ahead < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   return Math.abs(ahead) <= 1_000
     ? { outcome: 'passed', says }
-    : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };
+    : { outcome: 'attention', says, todo: 'Synchronize both machines with the same time source (NTP).' };
 }
 
 async function compareSchema({
@@ -244,7 +246,7 @@ async function compareSchema({
 }: Needs<'db' | 'model' | 'schemaChanges'>): Promise<CheckResult> {
   const changes = await readOnly(db, schemaChanges, PLAN_TIMEOUT);
   if (changes.length === 0)
-    return { outcome: 'passed', says: `All ${model.resources.size} tables are as the declarations say.` };
+    return { outcome: 'passed', says: `All ${model.resources.size} tables match the declarations.` };
   const listed = changes.slice(0, MOST).map(({ place, words }) => `${place}: ${words}`);
   const more = changes.length > MOST ? ` And ${changes.length - MOST} more.` : '';
   return {

@@ -20,7 +20,7 @@ export const aboutErrors: Diagnostics = {
     return {
       facts: [
         {
-          label: 'Unexpected errors of this process within the hour',
+          label: 'Unexpected errors of this process in the last hour',
           value: recent,
           kind: 'number',
           ...(recent > 0 ? { state: 'attention' as const, note: 'The event log has their stack traces.' } : {}),
@@ -36,7 +36,7 @@ export const aboutErrors: Diagnostics = {
             { label: 'Error', kind: 'code' },
           ],
           rows: faults.slice(0, MOST).map(({ at, requestId, route, kind }) => [at, requestId, route, kind]),
-          empty: 'There were none since its start.',
+          empty: 'None since it started.',
         },
         await loggedKinds(db),
       ],

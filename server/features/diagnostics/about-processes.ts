@@ -50,7 +50,7 @@ export const aboutProcesses: Diagnostics = {
           ...(releases.size > 1
             ? {
                 state: 'attention' as const,
-                note: 'Processes of different versions run together. Restart the older ones.',
+                note: 'Processes of different versions are running. Restart the older ones.',
               }
             : {}),
         },

@@ -15,10 +15,10 @@ export const aboutServer: Diagnostics = {
         { label: 'Node', value: process.version, kind: 'code' },
         { label: 'Started', value: watch.startedAt, kind: 'instant' },
         { label: 'Uptime', value: process.uptime(), kind: 'seconds' },
-        { label: 'Time of the server', value: clock.instant(), kind: 'instant' },
+        { label: 'Server time', value: clock.instant(), kind: 'instant' },
         { label: 'Memory', value: rss, kind: 'bytes' },
         { label: 'Heap in use', value: heapUsed, kind: 'bytes' },
-        { label: 'Memory outside of the heap', value: external, kind: 'bytes' },
+        { label: 'Memory outside the heap', value: external, kind: 'bytes' },
         ...(loop ? loopFacts(loop) : []),
       ],
     };

@@ -17,12 +17,12 @@ async function checkCertificate({ settings, clock }: NoticeServices, signal: Abo
   if (problem !== null)
     return {
       outcome: 'failed',
-      says: `Browsers refuse it: ${problem}.`,
-      todo: 'Install a certificate that is trusted.',
+      says: `Browsers reject it: ${problem}.`,
+      todo: 'Install a trusted certificate.',
     };
-  if (left < 0) return { outcome: 'failed', says: `It ended on ${until}.`, todo: 'Renew the certificate.' };
+  if (left < 0) return { outcome: 'failed', says: `It expired on ${until}.`, todo: 'Renew the certificate.' };
   return left < SOON_DAYS
-    ? { outcome: 'attention', says: `It ends on ${until}, in ${left} days.`, todo: 'See why it was not renewed.' }
+    ? { outcome: 'attention', says: `It expires on ${until}, in ${left} days.`, todo: 'Check why it was not renewed.' }
     : { outcome: 'passed', says: `It is trusted, and valid until ${until}.` };
 }
 
@@ -67,7 +67,7 @@ async function resolveNames({ settings }: Needs<'settings'>): Promise<CheckResul
     : {
         outcome: 'failed',
         says: `Not found: ${unknown.join(', ')}.`,
-        todo: 'See whether the name is right, and which name server this machine uses.',
+        todo: 'Check the name and the name server of this machine.',
       };
 }
 
@@ -81,7 +81,7 @@ export const aboutSite: Diagnostics = {
         value: settings.publicUrl,
         kind: 'code',
         ...(settings.publicUrl === null
-          ? { note: 'Set PUBLIC_URL where browsers use another address than the server itself.' }
+          ? { note: 'Set PUBLIC_URL if browsers use a different address than the server.' }
           : {}),
       },
       { label: 'Listens on', value: `${settings.host}:${settings.port}`, kind: 'code' },
@@ -93,7 +93,7 @@ export const aboutSite: Diagnostics = {
     ],
   }),
   checks: [
-    { key: 'certificate', title: 'Look at the certificate', run: checkCertificate },
+    { key: 'certificate', title: 'Check the certificate', run: checkCertificate },
     { key: 'names', title: 'Resolve host names', run: resolveNames },
   ],
 };

@@ -22,7 +22,7 @@ async function registerDiagnostics(
   parts: readonly Diagnostics[],
 ): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
-    if (!isUnlimited(actor)) throw forbidden('Only administrators can see the state of the portal.');
+    if (!isUnlimited(actor)) throw forbidden('Only administrators can see the health of the portal.');
   });
   addCalls(app, debugCalls, {
     'GET /api/debug/report': () => readSections(services, parts),

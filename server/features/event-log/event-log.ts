@@ -25,7 +25,7 @@ const NEW_KINDS_PER_HOUR = 200;
 /** Before the fingerprints of events of registered sites, so that these neither join nor displace kinds of this one. */
 const OF_SITES = 'site:';
 const KEY_LENGTH = 64;
-const OTHERS = 'More kinds of events than can be told apart';
+const OTHERS = 'Too many different events to list separately';
 
 export async function logEvent(db: Db, level: Level, report: Report, who?: Reporter): Promise<void> {
   const message = plainText(report.message, LENGTHS.message);

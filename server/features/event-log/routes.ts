@@ -23,7 +23,7 @@ export async function registerEventLog(
       limit,
       'event-log.too-many',
       'Too many reports',
-      'Too many errors were reported in the last minute. This one was not kept.',
+      'Too many errors were reported in the last minute. This one was not stored.',
     );
   const [refuseOwn, refuseSites] = [
     refusing(REPORTS),

@@ -26,7 +26,7 @@ async function storageFacts({ db, settings }: Needs<'db' | 'settings'>): Promise
   const space = await diskSpace(settings.dataDir);
   return [
     { label: 'Data folder', value: settings.dataDir, kind: 'code' },
-    { label: 'Folder of files', value: settings.uploadDir, kind: 'code' },
+    { label: 'File folder', value: settings.uploadDir, kind: 'code' },
     { label: 'Files', value: count, kind: 'number' },
     { label: 'Size of the files', value: size ?? 0, kind: 'bytes' },
     {
@@ -34,7 +34,7 @@ async function storageFacts({ db, settings }: Needs<'db' | 'settings'>): Promise
       value: space?.free ?? null,
       kind: 'bytes',
       ...(space !== null && isLow(space)
-        ? { state: 'attention' as const, note: 'Make room before uploads fail.' }
+        ? { state: 'attention' as const, note: 'Free up space before uploads fail.' }
         : {}),
     },
     { label: 'Size of the disk', value: space?.all ?? null, kind: 'bytes' },
@@ -48,7 +48,7 @@ async function tryWrite({ settings }: Needs<'settings'>): Promise<CheckResult> {
   try {
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600, flush: true });
     if (!bytes.equals(await readFile(file)))
-      return { outcome: 'failed', says: 'What was read is not what was written.', todo: 'Check the disk.' };
+      return { outcome: 'failed', says: 'The file read differs from the file written.', todo: 'Check the disk.' };
   } finally {
     await rm(file, { force: true });
   }
@@ -71,7 +71,7 @@ async function compareFiles({ db, settings, clock }: CommandServices, signal: Ab
   // A file that is being uploaded has no row yet.
   const keys = await storage.keysBefore(new Date(clock.now() - 86_400_000));
   const loose = keys.filter((key) => !known.has(key)).length;
-  const says = `${rows.length} files are known; ${missing} are missing, ${wrongSize} have another size than recorded, ${loose} belong to nothing.`;
+  const says = `${rows.length} files are known: ${missing} are missing, ${wrongSize} have a different size than recorded, ${loose} are unused.`;
   if (missing + wrongSize > 0)
     return { outcome: 'failed', says, todo: 'Restore the folder of files from the backup. UPLOAD_DIR must be shared.' };
   return loose > 0
@@ -84,7 +84,7 @@ async function checkSpace({ settings }: Needs<'settings'>): Promise<CheckResult>
   if (space === null) return { outcome: 'failed', says: 'The data folder cannot be read.', todo: 'Check DATA_DIR.' };
   const says = `${Math.round((100 * space.free) / space.all)} % of the disk is free.`;
   return isLow(space)
-    ? { outcome: 'attention', says, todo: 'Make room before uploads fail.' }
+    ? { outcome: 'attention', says, todo: 'Free up space before uploads fail.' }
     : { outcome: 'passed', says };
 }
 
@@ -94,7 +94,7 @@ export const aboutStorage: Diagnostics = {
   facts: async (services) => ({ facts: await storageFacts(services) }),
   checks: [
     { key: 'write', title: 'Write a file and delete it', run: tryWrite },
-    { key: 'space', title: 'Look for free space', run: checkSpace },
-    { key: 'files', title: 'Compare the files with their rows', seconds: 60, run: compareFiles },
+    { key: 'space', title: 'Check free space', run: checkSpace },
+    { key: 'files', title: 'Compare the files with their records', seconds: 60, run: compareFiles },
   ],
 };

@@ -37,7 +37,7 @@ async function mailFacts(services: MailServices): Promise<Fact[]> {
     },
     { label: 'Sender', value: settings.mailFrom?.address ?? null, kind: 'code' },
     {
-      label: 'Their links lead to',
+      label: 'Links in emails lead to',
       value: siteOrigin(settings, null),
       kind: 'code',
       ...(mail !== null && settings.publicUrl === null
@@ -47,7 +47,7 @@ async function mailFacts(services: MailServices): Promise<Fact[]> {
     { label: 'Signed here (DKIM)', value: settings.dkim !== null },
     { label: 'Last sent', value: sentAt, kind: 'instant' },
     { label: 'Last failure', value: failedAt, kind: 'instant' },
-    { label: 'Its answer', value: answer === null ? null : withoutAddresses(answer) },
+    { label: 'Its response', value: answer === null ? null : withoutAddresses(answer) },
     ...(mail === null ? [] : await outageFacts(services)),
     ...(await countFacts(services)),
   ];
@@ -74,20 +74,23 @@ async function countFacts({ db, clock, mail }: MailServices): Promise<Fact[]> {
       value: countIn('queued', 'deferred', 'sending'),
       kind: 'number',
       ...(isStuck
-        ? { state: 'fault' as const, note: 'The oldest waits for more than half an hour. Check the login below.' }
+        ? {
+            state: 'fault' as const,
+            note: 'The oldest has been waiting for more than half an hour. Check the login below.',
+          }
         : {}),
     },
     { label: 'For daily digests', value: countIn('digest'), kind: 'number' },
     { label: 'Sent', value: countIn('sent'), kind: 'number' },
     {
-      label: 'Given up or in doubt',
+      label: 'Failed or uncertain',
       value: doubtful,
       kind: 'number',
       ...(doubtful > 0
-        ? { state: 'attention' as const, note: 'You can send each one again from the list of emails.' }
+        ? { state: 'attention' as const, note: 'You can resend each one from the list of emails.' }
         : {}),
     },
-    { label: 'Left out: the address bounces', value: countIn('suppressed'), kind: 'number' },
+    { label: 'Skipped: the address bounces', value: countIn('suppressed'), kind: 'number' },
   ];
 }
 
@@ -103,7 +106,7 @@ export const aboutMail: Diagnostics = {
       run: async ({ mail }) => {
         if (mail === null) return { outcome: 'skipped', says: 'SMTP_URL is not set.' };
         await mail.check();
-        return { outcome: 'passed', says: 'The server took the connection and the login.' };
+        return { outcome: 'passed', says: 'The server accepted the connection and the login.' };
       },
     },
   ],

@@ -282,7 +282,7 @@ async function matchingAccounts(
     of: ({ studentId, email }) => {
       const numbered = studentId === null ? undefined : byId(studentId);
       if (numbered === 'several')
-        return `several accounts have the student ID ${studentId ?? ''} but for zeros before it.`;
+        return `several accounts have the student ID ${studentId ?? ''}, apart from leading zeros.`;
       const mailed = (email !== null && byMail.get(email.toLowerCase())) || [];
       if (numbered !== undefined && mailed.length > 0 && !mailed.includes(numbered))
         return `two accounts match: ${numbered.displayName} by student ID, ${mailed[0]?.displayName ?? ''} by address.`;
@@ -291,7 +291,7 @@ async function matchingAccounts(
       const [account] = mailed;
       if (account === undefined) return null;
       if (studentId !== null && account.studentId !== null)
-        return `the account with this address, ${account.displayName}, has another student ID.`;
+        return `the account with this address, ${account.displayName}, has a different student ID.`;
       return account;
     },
   };

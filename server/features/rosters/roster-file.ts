@@ -80,7 +80,7 @@ const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
 /** `columns`: what each column is; guessed where it is missing. */
 export function readRoster(text: string, columns?: readonly (RosterColumn | null)[]): ReadRoster {
   const nothing = { titles: [], columns: [], samples: [], lines: 0, people: [], faults: [], doubles: [] };
-  if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
+  if (text.trim() === '') return { ...nothing, fault: 'The file is empty.' };
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: NO_TEXT };
   if (/^\uFEFF?\s*<(?:!doctype|html|table|\?xml)/i.test(text)) return { ...nothing, fault: NO_SHEET };

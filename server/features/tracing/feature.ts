@@ -16,23 +16,25 @@ function tracingFacts(tracing: Tracing): Fact[] {
   return [
     { label: 'Traces', value: 'on', ...(fault === null ? { state: 'good' } : {}) },
     { label: 'Collector', value: url, kind: 'code' },
-    { label: 'Name of the service', value: serviceName, kind: 'code' },
+    { label: 'Service name', value: serviceName, kind: 'code' },
     { label: 'Share of requests and jobs', value: share, kind: 'share' },
     { label: 'Spans sent', value: sent, kind: 'number' },
     { label: 'Last sent', value: lastSentAt, kind: 'instant' },
     {
-      label: 'Spans that wait',
+      label: 'Spans waiting',
       value: `${formatNumber(waiting)} of ${formatNumber(most)} at most`,
     },
     {
       label: 'Spans dropped',
       value: dropped,
       kind: 'number',
-      ...(dropped > 0 ? { state: 'attention', note: 'The collector did not take them in time, or refused them.' } : {}),
+      ...(dropped > 0
+        ? { state: 'attention', note: 'The collector did not accept them in time, or rejected them.' }
+        : {}),
     },
     ...(fault === null
       ? []
-      : [{ label: 'Last failure', value: fault, state: 'attention', note: 'It is tried again.' } satisfies Fact]),
+      : [{ label: 'Last failure', value: fault, state: 'attention', note: 'It will be retried.' } satisfies Fact]),
   ];
 }
 
@@ -48,11 +50,11 @@ const aboutTraces: Diagnostics = {
         if (tracing === null) return { outcome: 'skipped', says: 'OTEL_EXPORTER_OTLP_ENDPOINT is not set.' };
         const fault = await tracing.check(signal);
         return fault === null
-          ? { outcome: 'passed', says: 'The collector took it.' }
+          ? { outcome: 'passed', says: 'The collector accepted it.' }
           : {
               outcome: 'failed',
               says: `${fault}.`,
-              todo: 'See whether the address and the headers are right, and whether the collector runs.',
+              todo: 'Check the address and the headers, and whether the collector is running.',
             };
       },
     },

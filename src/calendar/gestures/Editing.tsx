@@ -157,7 +157,7 @@ function report({ outcome, undo, undos, say, props }: Report): void {
 
 function undoLast(undos: Undoable[], say: Say): void {
   const last = undos.findLast(({ toast }) => currentToasts().some(({ id }) => id === toast));
-  if (last === undefined) return say('There is nothing to undo.', false);
+  if (last === undefined) return say('Nothing to undo.', false);
   undos.splice(undos.indexOf(last), 1);
   dismissToast(last.toast);
   last.undo();

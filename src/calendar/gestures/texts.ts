@@ -45,8 +45,8 @@ function clockText(instant: number, date: string, { days }: Wording): string {
 }
 
 const STEPS = {
-  move: 'Arrows move it, Enter puts it there, Escape leaves it where it was.',
-  resize: 'Arrows change its end, Enter keeps it, Escape leaves it as it was.',
+  move: 'Use the arrow keys to move it, Enter to drop it, Escape to cancel.',
+  resize: 'Use the arrow keys to change its end, Enter to save it, Escape to cancel.',
   create: 'Up and down change its length, Enter keeps it, Escape leaves it.',
 };
 
@@ -73,7 +73,7 @@ export function sayingText(saying: Saying, wording: Wording): string {
     case 'closed-day':
       return `Nothing can be scheduled on ${formatDay(saying.day, 'day')}.`;
     case 'edge':
-      return 'No further.';
+      return 'It cannot move any further.';
   }
 }
 

@@ -100,7 +100,7 @@ export function viewFault(
     return { level: 'warn', message: `The calendar's view "${wanted}" is disabled: "${shown}" is shown instead.` };
   return {
     level: 'error',
-    message: `"${wanted}" is no view of the calendar (${enabled.join(', ')}): "${shown}" is shown instead.`,
+    message: `"${wanted}" is not a calendar view (${enabled.join(', ')}): "${shown}" is shown instead.`,
   };
 }
 

@@ -90,7 +90,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
       <FilterBar resource={resource} filter={filter} onChange={setFilter} switches={slots.switches} />
       {isOutdated && (
         <OutdatedNotice
-          title={`These ${pluralInside(resource)} are not current`}
+          title={`These ${pluralInside(resource)} are out of date`}
           onRetry={() => void query.refetch()}
         />
       )}

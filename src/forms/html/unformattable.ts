@@ -3,9 +3,9 @@ import { htmlTokens } from '../../../domain/html/html-tokens.ts';
 
 /** Elements that the rich-text editor (richText/extensions.ts) does not support, in words. */
 const UNKNOWN: Readonly<Record<string, string>> = {
-  caption: 'tables with captions',
-  tfoot: 'feet of tables',
-  dl: 'lists of definitions',
+  caption: 'table captions',
+  tfoot: 'table footers',
+  dl: 'definition lists',
   dt: '',
   dd: '',
 };

@@ -63,7 +63,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       <div className={layout.stack4}>
         {isUnreadable ? (
           <Banner tone="warning" role="status">
-            {file.name} cannot be shown here, so no part of it can be cut out. It may still be used as a whole.
+            {file.name} cannot be previewed, so it cannot be cropped. You can still use the whole image.
           </Banner>
         ) : (
           <>
@@ -118,7 +118,7 @@ interface Size {
 
 function sizeText({ width, height }: Size, area: Size | undefined): string {
   const whole = `${width} × ${height} pixels`;
-  return area ? `${area.width} × ${area.height} of ${whole}` : `All of it: ${whole}`;
+  return area ? `${area.width} × ${area.height} of ${whole}` : `Whole image: ${whole}`;
 }
 
 function ratioOf(shape: string): number | null {

@@ -33,9 +33,12 @@ export function HtmlInput(props: WidgetProps) {
       {allowsFrames && (
         <p className={styles.note}>
           {frameHosts.length > 0 ? (
-            <>Pages of these sites can be embedded: {frameHosts.join(', ')}. Those of other sites are removed.</>
+            <>
+              You can embed pages from these sites: {frameHosts.join(', ')}. Embedded pages from other sites are
+              removed.
+            </>
           ) : (
-            'No sites can be embedded.'
+            'You cannot embed pages from other sites.'
           )}
         </p>
       )}

@@ -63,7 +63,7 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
         <div className={styles.actions}>
           <ChooseFile {...inputAttributes(props)} label={file === '' ? 'Upload image' : 'Replace'} onFile={take} />
           <Button size="small" icon="image" onClick={openLibrary}>
-            Choose stored
+            Choose from library
           </Button>
           {file !== '' && (
             <>

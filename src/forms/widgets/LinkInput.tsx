@@ -34,7 +34,7 @@ export function LinkInput(props: WidgetProps) {
 
 /** "campus.example/map" is offered as typed; other text may be meant as a search. */
 export function ownAddress(text: string): { option: Option; isWhole: boolean } {
-  return wholeAddress(text) ?? { isWhole: false, option: { value: text, label: text, hint: 'As it is typed' } };
+  return wholeAddress(text) ?? { isWhole: false, option: { value: text, label: text, hint: 'As typed' } };
 }
 
 /** Text that is unambiguously an address, or null. */

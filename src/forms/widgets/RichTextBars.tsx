@@ -123,7 +123,7 @@ export function FrameBar({ editor, hosts, onClose }: BarProps & { hosts: readonl
   useFocus(id);
   const embed = () => {
     const src = embedAddress(text, hosts);
-    if (src === null) return setFault(`Only pages of ${hosts.join(', ')} can be shown here.`);
+    if (src === null) return setFault(`You can only embed pages from ${hosts.join(', ')}.`);
     editor.chain().focus().insertContentAt(editor.state.selection.to, { type: 'frame', attrs: { src } }).run();
     onClose();
   };

@@ -33,7 +33,7 @@ export function RichTextInput(props: RichTextProps) {
       )}
       {lost.length > 0 && (
         <p className={styles.note}>
-          It has {lost.join(', ')}, which the rich text editor cannot keep. So it is changed as HTML.
+          This text has {lost.join(', ')}, which the rich text editor cannot keep. Edit it as HTML.
         </p>
       )}
       {isHtml ? (

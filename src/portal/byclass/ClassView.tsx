@@ -59,7 +59,7 @@ export function ClassView({ grid, show, onShow }: Props) {
         {people.length === grid.people.length
           ? formatCount(people.length, 'person', 'people')
           : `${people.length} of ${formatCount(grid.people.length, 'person', 'people')}`}
-        {noAccount > 0 && `. ${noAccount} of the class without an account: they are linked at their first login.`}
+        {noAccount > 0 && `. ${noAccount} without an account: they are linked at their first login.`}
       </p>
       {people.length === 0 ? (
         <EmptyState

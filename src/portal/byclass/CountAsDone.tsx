@@ -43,7 +43,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       const text = `${formatCount(changes.length, 'requirement', 'requirements')} marked as done`;
       if (changes.length === 0) showToast('Already done');
       else
-        showUndoable(skipped === 0 ? text : `${text}, ${skipped} were already done`, async () => {
+        showUndoable(skipped === 0 ? text : `${text}, ${skipped} already done`, async () => {
           await undoChanges(changes);
           await refresh();
         });
@@ -57,17 +57,17 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
   };
   return (
     <Dialog
-      title={`Count ${formatCount(cells.length, 'requirement', 'requirements')} as done`}
+      title={`Mark ${formatCount(cells.length, 'requirement', 'requirements')} as done`}
       width={480}
       onClose={onClose}
       closeButton
       refusal={refusal}
       refusalTitle="Nothing changed"
-      answer={{ label: 'Count as done', form: true, busy: isRunning, onAnswer: submit }}
+      answer={{ label: 'Mark as done', form: true, busy: isRunning, onAnswer: submit }}
     >
       <p>
-        For people who attended elsewhere or before. It counts only for this class: no session gets a ticket, and
-        nothing is granted by it.
+        For people who attended elsewhere or earlier. It counts only for this class. It creates no ticket and grants no
+        credential.
       </p>
       {cells.length > MOST_CELLS && <Banner tone="warning">Only the first {MOST_CELLS} are marked.</Banner>}
       <TextField

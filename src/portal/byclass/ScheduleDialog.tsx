@@ -82,8 +82,8 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       }}
     >
       <p>
-        It is published immediately, and only this class sees it. The people who are signed up are notified; others of
-        the class can sign up as long as there are seats.
+        It is published immediately, for this class only. People who are signed up are notified. Others in the class can
+        sign up while there are seats.
       </p>
       <ScheduleFields form={form} />
     </Dialog>
@@ -179,7 +179,7 @@ function ScheduleFields({ form }: { form: ReturnType<typeof useScheduleForm> }) 
       {values.overrideReason !== null && (
         <TextField
           label="Reason for the override"
-          help="Choose another time or place, or give a reason to schedule it over the conflict."
+          help="Choose another time or place, or give a reason to schedule it anyway."
           optional
           maxLength={500}
           value={values.overrideReason}

@@ -62,7 +62,7 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       </Button>
       {grid.can.mark && open.length > 0 && (
         <Button size="small" icon="badge-check" onClick={() => setDialog('done')}>
-          Count as done
+          Mark as done
         </Button>
       )}
       {grid.can.mark && exempted.length > 0 && (

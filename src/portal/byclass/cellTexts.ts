@@ -13,7 +13,7 @@ export const STATES: Readonly<Record<CellState, { words: string; icon: IconName 
 
 /** "Done, 9 Mar 2027" */
 export function cellText({ state, date, exemption }: ClassCell): string {
-  const words = exemption === null ? STATES[state].words : 'Counts as done';
+  const words = exemption === null ? STATES[state].words : 'Marked as done';
   return date === null ? words : `${words}, ${formatDay(date)}`;
 }
 

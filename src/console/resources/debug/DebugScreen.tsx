@@ -36,7 +36,7 @@ export function Screen() {
       lead="System health and checks. Updates automatically."
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >
-      <QueryView query={report} what="the state of the portal" lines={10}>
+      <QueryView query={report} what="the health of the portal" lines={10}>
         {(shown) => <Sections report={shown} checks={checks} />}
       </QueryView>
     </Page>
