@@ -1,7 +1,7 @@
 import type { IconName } from './icons.ts';
 import type { Json } from '../values/json.ts';
 
-/** How a dimension groups: by the value itself, or by the part of an instant or a day, in the site's time zone. */
+/** How a dimension groups: by the value itself, or by the part of an instant or a day, in the site's time zone or the report's. */
 export const DIMENSION_STEPS = ['value', 'day', 'week', 'month', 'term', 'weekday', 'hour', 'hourOfWeek'] as const;
 export type DimensionStep = (typeof DIMENSION_STEPS)[number];
 
@@ -49,6 +49,8 @@ export interface ReportDeclaration {
   where: ReportFilter;
   /** The day or instant of a row that the period limits; null: it has no period. */
   day: string | null;
+  /** Leads through references to the zone of a row's hours and weekdays: "instanceId.locationId.timezone". Null: the site's. */
+  zone: string | null;
   /** The fields by which a reader can narrow it. */
   filters: string[];
   dimensions: Dimension[];

@@ -13,6 +13,7 @@ type WrittenReport = Pick<ReportDeclaration, 'title' | 'lead' | 'source' | 'role
   Partial<Pick<ReportDeclaration, 'path' | 'menu' | 'where' | 'filters'>> & {
     icon?: string;
     day?: string;
+    zone?: string;
     dimensions: WrittenDimension[];
   };
 
@@ -51,6 +52,7 @@ function reportOf(name: string, written: WrittenReport, { roles = [] }: Known): 
     source,
     where: written.where ?? {},
     day: written.day ?? null,
+    zone: written.zone ?? null,
     filters: written.filters ?? [],
     dimensions: written.dimensions.map((dimension) => ({ by: 'value', ...dimension })),
     measures,
@@ -71,6 +73,7 @@ function checkReport(declared: ReportDeclaration, written: WrittenReport, known:
   }
   const fields = new SourceFields(source, resources, report);
   if (declared.day !== null) fields.timed(declared.day, ['day']);
+  if (declared.zone !== null) fields.chained(declared.zone, ['zone']);
   declared.filters.forEach((name, index) => fields.named(name, ['filters', index]));
   if (written.where) fields.condition(written.where, ['where']);
   checkNames(declared.dimensions, 'dimensions', report);

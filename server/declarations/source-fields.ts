@@ -36,6 +36,16 @@ export class SourceFields {
     return field;
   }
 
+  /** Leads through any number of references. */
+  chained(path: string, at: (string | number)[]): void {
+    let resource: Resource | undefined = this.source;
+    for (const part of path.split('.')) {
+      const field: Field | undefined = resource?.fields.find(({ name }) => name === part);
+      if (!field) return this.report(at, `"${this.source.name}" has no field "${path}"`);
+      resource = this.resources.get(field.reference ?? '');
+    }
+  }
+
   timed(name: string, at: (string | number)[]): void {
     const field = this.named(name, at);
     if (field && field.kind !== 'date' && field.kind !== 'dateTime')

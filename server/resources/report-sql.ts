@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ALWAYS, isAlways, type Condition } from '../../domain/declarations/condition.ts';
 import { operandOf } from '../../domain/declarations/kinds.ts';
-import type { Field } from '../../domain/declarations/model.ts';
+import type { Field, Model } from '../../domain/declarations/model.ts';
 import type { Dimension, DimensionStep, Measure, ReportFilter } from '../../domain/declarations/reports.ts';
 import type { Term } from '../../domain/values/terms.ts';
 import type { Sql } from './condition-sql.ts';
@@ -11,6 +11,8 @@ import type { View } from './view.ts';
 export interface ReportSettings {
   /** IANA zone of the days, weeks and hours. */
   timezone: string;
+  /** Of hours and weekdays: of the report. Default: `timezone`. */
+  zone?: Sql;
   terms: readonly Term[];
 }
 
@@ -28,7 +30,8 @@ export function groupingOf(view: View, { field: name, by }: Dimension, settings:
   const value = view.value(field);
   if (by !== 'value') {
     // "offset 0": evaluated once for each row, however often the key reads it.
-    const moment = sql`select ${localTime(field, value, settings.timezone)} as "#at" offset 0`;
+    const zone = settings.zone && CLOCK_STEPS.has(by) ? settings.zone : sql`${settings.timezone}`;
+    const moment = sql`select ${localTime(field, value, zone)} as "#at" offset 0`;
     return { key: PARTS[by](sql`"#at"`, settings), join: sql`cross join lateral (${moment}) as "#moment"` };
   }
   const operand = operandOf(field);
@@ -40,8 +43,27 @@ export function groupingOf(view: View, { field: name, by }: Dimension, settings:
   };
 }
 
-/** An instant in the site's zone, or a day, as a timestamp without zone. */
-function localTime(field: Field, value: Sql, timezone: string): Sql {
+/** Periods are those of the site, as the days that limit the report. */
+const CLOCK_STEPS: ReadonlySet<DimensionStep> = new Set(['weekday', 'hour', 'hourOfWeek']);
+
+/** The zone to which a path of references leads. It is not part of what the report shows, so its reader need not be able to read it. */
+export function zoneSql(view: View, path: string, model: Pick<Model, 'resources' | 'site'>): Sql {
+  const [first = '', ...others] = path.split('.');
+  let { fields } = view.resource;
+  let reference = fields.find(({ name }) => name === first)?.reference;
+  let value = sql`${sql.ref(first)}`;
+  for (const name of others) {
+    // Renamed within, so that the reference outside is that of this row.
+    const rows = sql`select "id" as "#id", ${sql.ref(name)} as "#value" from ${sql.table(reference ?? '')}`;
+    value = sql`(select "#value" from (${rows}) as "#row" where "#id" = ${value})`;
+    fields = model.resources.get(reference ?? '')?.fields ?? [];
+    reference = fields.find((field) => field.name === name)?.reference;
+  }
+  return sql`coalesce(${value}, ${model.site.timezone}::text)`;
+}
+
+/** An instant in its zone, or a day, as a timestamp without zone. */
+function localTime(field: Field, value: Sql, timezone: Sql): Sql {
   return field.kind === 'date' ? sql`(${value})::timestamp` : sql`((${value}) at time zone ${timezone})`;
 }
 

@@ -13,7 +13,7 @@ import { Names, type RowSource } from './names.ts';
 import { notFound, ungranted, withBadRequest } from './refusals.ts';
 import { openReport, type OpenReport } from './report-access.ts';
 import { readReportRequest, type Days, type ReportRequest } from './report-request.ts';
-import { figureSql, groupingOf } from './report-sql.ts';
+import { figureSql, groupingOf, zoneSql } from './report-sql.ts';
 import type { View } from './view.ts';
 
 /** Groups that are sent at most. */
@@ -66,7 +66,11 @@ export class Reports {
     dimension: Dimension,
     condition: Condition,
   ): Promise<{ groups: Counted[]; total: ReportAnswer['total']; hasMore: boolean }> {
-    const { key, join } = groupingOf(view, dimension, this.source.resolver.model.site);
+    const { model } = this.source.resolver;
+    const { key, join } = groupingOf(view, dimension, {
+      ...model.site,
+      ...(report.zone !== null && { zone: zoneSql(view, report.zone, model) }),
+    });
     const figures = report.measures.map((measure, index) => {
       return sql`${figureSql(view, measure, conditionOf)} as ${sql.id(`figure${index}`)}`;
     });

@@ -187,14 +187,14 @@ test('of an anonymous account no table and no file’s name has the name, userna
   const seen = await staff.see(request);
   expect(seen).toMatchObject({
     id: request,
-    submittedBy: { name: 'Anonymised person' },
+    submittedBy: { name: 'Anonymized person' },
     files: [{ name: 'file.pdf' }],
   });
-  expect(seen.data).toEqual({ note: 'I am Anonymised person', phone: 'Removed', file: seen.data['file'] });
+  expect(seen.data).toEqual({ note: 'I am Anonymized person', phone: 'Removed', file: seen.data['file'] });
   const { rows } = await sql<{
     text: string;
   }>`select "text" from "requestNotes" where "submissionId" = ${request}`.execute(app.services.db);
-  expect(rows[0]?.text).toMatch(/^Anonymised person \(Anonymised person, .*\) has not paid; Anonymised person again$/);
+  expect(rows[0]?.text).toMatch(/^Anonymized person \(Anonymized person, .*\) has not paid; Anonymized person again$/);
 });
 
 test('nothing of it can be opened, revived or reverted: sessions, mails, feeds, identities, history', async () => {
@@ -226,11 +226,11 @@ test('nothing of it can be opened, revived or reverted: sessions, mails, feeds, 
   for (const entry of history) {
     await root.call('POST', `/api/users/${id}/revert`, { entryId: entry.id });
     const account = (await root.call('GET', `/api/users/${id}`)).json<Row>();
-    expect(account).toMatchObject({ displayName: 'Anonymised person', email: null, active: false, roles: [] });
+    expect(account).toMatchObject({ displayName: 'Anonymized person', email: null, active: false, roles: [] });
   }
   for (const change of [{ displayName: name }, { active: true }, { roles: ['Administrator'] }])
     expect(expectProblem(await root.call('PUT', `/api/users/${id}`, change)).status).toBe(400);
-  expect(expectProblem(await anonymise(root, id, { name: 'Anonymised person' })).status).toBe(409);
+  expect(expectProblem(await anonymise(root, id, { name: 'Anonymized person' })).status).toBe(409);
   // A login by a directory makes a new account, which knows nothing of the old one.
   const again = {
     issuer: 'ldap:campus',
@@ -242,7 +242,7 @@ test('nothing of it can be opened, revived or reverted: sessions, mails, feeds, 
   };
   const { userId } = await admit(services, again, { provider: 'campus', makesAccounts: true });
   expect(userId).not.toBe(id);
-  expect((await services.engine.get(SYSTEM, 'users', id)).displayName).toBe('Anonymised person');
+  expect((await services.engine.get(SYSTEM, 'users', id)).displayName).toBe('Anonymized person');
 });
 
 test('a word that others are called as well goes from what is about the person alone; further words go everywhere', async () => {
@@ -251,13 +251,13 @@ test('a word that others are called as well goes from what is about the person a
   const { id: elsewhere } = await other.file(form, { note: `${name} and a student, locker 77-B, Max` });
   await staff.call('POST', `/api/requests/submissions/${person.request}/notes`, { text: `Max: ask max, ${name}` });
   expect((await anonymise(root, person.id, { name, words: ['locker 77-B'] })).statusCode).toBe(200);
-  expect((await staff.see(elsewhere)).data['note']).toBe(`${name} and a student, Anonymised person, Max`);
+  expect((await staff.see(elsewhere)).data['note']).toBe(`${name} and a student, Anonymized person, Max`);
   expect((await staff.see(twin.request)).submittedBy).toMatchObject({ name });
   expect((await staff.see(twin.request)).data).toMatchObject({ note: `I am ${name}`, phone: twin.words[3] as Json });
   const { rows } = await sql<{
     text: string;
   }>`select "text" from "requestNotes" where "submissionId" = ${person.request}`.execute(app.services.db);
-  expect(rows[0]?.text).toBe('Anonymised person: ask max, Anonymised person');
+  expect(rows[0]?.text).toBe('Anonymized person: ask max, Anonymized person');
 });
 
 test('what is asked first: how many requests there are, how many of them open, and why it cannot be done', async () => {
@@ -270,7 +270,7 @@ test('what is asked first: how many requests there are, how many of them open, a
   expect(notes).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^A request .* still open/) as string, tone: 'warning' }),
   );
-  expect(notes).toContain('The 2 requests stay as those of an “Anonymised person”, with their answers and files.');
+  expect(notes).toContain('The 2 requests stay as those of an “Anonymized person”, with their answers and files.');
   expect(expectProblem(await plan(root.user.id)).detail).toContain('logged in with');
 });
 

@@ -115,6 +115,21 @@ test('sums up the sessions of the site’s days by event, category, instructor, 
   expect(hours.map(({ key }) => key)).toContain(0);
 });
 
+test('counts hours and weekdays as the clock at the place shows them', async () => {
+  const berlin = await makeRow(t.services, 'locations', { timezone: 'Europe/Berlin' });
+  const event = await makeRow(t.services, 'events', { title: 'Weaving', active: true });
+  // Tuesday at 6 PM in Denver is Wednesday at 1 AM in Berlin, where clocks have not changed yet.
+  const id = await session(event, '2027-03-24T00:00:00Z', { locationId: berlin['id'] ?? null });
+  await ticket(id, 1, { status: 'attended' });
+  const filter = { eventId: [event['id']] };
+  expect((await report('hourOfWeek', filter)).groups.map(({ key }) => key)).toEqual([2 * 24 + 1]);
+  const query = `${PERIOD}&by=hour&filter=${encodeURIComponent(JSON.stringify({ 'instanceId.eventId': event['id'] }))}`;
+  const people = await t.app.inject({ url: `/api/reports/participants?${query}`, headers: { cookie: staff.cookie } });
+  expect(people.json<ReportAnswer>().groups, people.body).toMatchObject([{ key: 1 }]);
+  await t.services.db.deleteFrom('tickets').where('instanceId', '=', id).execute();
+  await t.services.db.deleteFrom('instances').where('id', '=', id).execute();
+});
+
 test('is narrowed to an event, a category or an instructor', async () => {
   for (const filter of [{ eventId: [laser['id']] }, { categoryId: [category['id']] }])
     expect(named((await report('event', filter)).total)).toEqual(LASER);

@@ -323,7 +323,14 @@ test('what is entered stays when the session is published beside it', async () =
       return { ids: [7], done: 'Session published', changes, result: null };
     },
   });
+  const colorOf = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
+  await expect.element(button('Publish session')).toBeVisible();
+  const primary = colorOf('Publish session');
   await page.getByRole('textbox', { name: 'Seats', exact: true }).fill('20');
+  // One main button at a time.
+  await expect
+    .poll(() => ['Save changes', 'Publish session'].map((name) => colorOf(name) === primary))
+    .toEqual([true, false]);
   await button('Publish session').click();
   await expect.element(page.getByRole('radio', { name: 'Published' })).toBeChecked();
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');

@@ -154,6 +154,17 @@ describe('the site settings', () => {
     await announcements(page).getByText(before).waitFor();
   });
 
+  test('keep what is typed on a phone while the preview is open', async () => {
+    await setSiteSettings(NOTHING);
+    const page = await newPage({ as: 'administrator', size: 'phone' });
+    await open(page);
+    await page.getByLabel('Warning message').fill('Closed on Friday');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await preview(page).getByText('Closed on Friday').waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    expect(await page.getByLabel('Warning message').inputValue()).toBe('Closed on Friday');
+  });
+
   test.each([
     ['desktop', 'light'],
     ['phone', 'dark'],

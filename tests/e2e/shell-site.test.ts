@@ -239,6 +239,7 @@ test('a dismissed banner is gone from all pages, before anything is painted, unt
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByText('Closed on Friday').count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.getByText('Warning dismissed').waitFor({ state: 'attached' });
   await announcements(page).getByText('Welcome to the makeshop').waitFor();
   await page.getByRole('button', { name: 'Dismiss the welcome message' }).click();
   await expect.poll(() => announcements(page).count()).toBe(0);

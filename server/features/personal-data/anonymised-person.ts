@@ -1,2 +1,2 @@
 /** Replaces the name of an anonymized account. */
-export const ANONYMISED_PERSON = 'Anonymised person';
+export const ANONYMISED_PERSON = 'Anonymized person';

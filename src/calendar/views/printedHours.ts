@@ -5,6 +5,8 @@ import type { SpecialHoursBand } from '../types.ts';
 import type { Column } from './timeColumns.ts';
 
 const WHOLE = 1440;
+/** What is printed of days without anything: 8 AM to 6 PM. */
+const IDLE = { from: 480, to: 1080 };
 
 type Printed = Record<'--print-top' | '--print-height', string> & PageZoom;
 
@@ -26,9 +28,9 @@ export function printedHours(
     for (const { from, to } of openTimes(bands))
       include(positionOfMinute(axis, from), positionOfMinute(axis, to, 'end'));
   }
-  const [top, bottom] = first < last ? [first, last] : [0, axis.length];
-  const from = axis.rows.findLast(({ at }) => at <= top)?.at ?? 0;
-  const to = axis.rows.find(({ at, height }) => at + height >= bottom);
+  if (first >= last) include(positionOfMinute(axis, IDLE.from), positionOfMinute(axis, IDLE.to, 'end'));
+  const from = axis.rows.findLast(({ at }) => at <= first)?.at ?? 0;
+  const to = axis.rows.find(({ at, height }) => at + height >= last);
   const pixels = cellHeight / timeStep;
   const height = ((to === undefined ? axis.length : to.at + to.height) - from) * pixels;
   return {
