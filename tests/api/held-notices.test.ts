@@ -121,6 +121,19 @@ describe('a change of a session', () => {
     expect((await later()).mails).toEqual([[ben!.id, 'You are on the waitlist: Joinery']]);
   });
 
+  test('counts the people on the waitlist before, and announces it to them in their own words', async () => {
+    const id = await session({ capacity: 1 });
+    const question = { ids: [id], inputs: { values: NOON } };
+    expect(await call('POST', '/api/instances/actions/move/plan', staff!, question)).toMatchObject({
+      title: 'Notify 2 people?',
+      notes: [expect.stringContaining('2 people are notified in half a minute, including 1 person on the waitlist.')],
+    });
+    await put(id, NOON);
+    const { mails, messages } = await later();
+    expect(mails).toHaveLength(2);
+    expect(messages.filter(({ html }) => html.includes('leave the waitlist'))).toHaveLength(1);
+  });
+
   test('is announced to somebody who signs up meanwhile, if it is undone', async () => {
     const id = await session({ capacity: 3 });
     const moved = await put(id, NOON);
@@ -142,5 +155,24 @@ describe('a change of a session', () => {
     for (const { ticket } of tickets) await call('POST', `/api/events/tickets/${ticket.id}/cancel`, ada!);
     await received();
     expect((await later()).mails).toEqual([[ben!.id, 'Moved: Joinery']]);
+  });
+});
+
+describe('a new price', () => {
+  const setFee = async (id: number, feeCents: number | null) => {
+    const { eventId } = await call<{ eventId: number }>('GET', `/api/instances/${id}`, staff!);
+    return call('PUT', `/api/events/${eventId}`, staff!, { feeCents });
+  };
+
+  test('is announced to the waitlist alone, unless it is taken back in time', async () => {
+    const id = await session({ capacity: 1 });
+    await setFee(id, 1250);
+    expect(await received()).toEqual(NOTHING);
+    const { mails, messages } = await later();
+    expect(mails).toEqual([[ben!.id, 'New price: Joinery']]);
+    expect(messages[0]?.html).toMatch(/Now:<\/strong> \$12\.50.*Before:<\/strong> Free/s);
+    await setFee(id, 2000);
+    await setFee(id, 1250);
+    expect(await later()).toEqual(NOTHING);
   });
 });

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewSecondFactor } from '../../domain/calls/accounts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { ldapDirectories } from '../../server/features/ldap/directory.ts';
 import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { Authenticator } from '../factories/authenticator.ts';
 import {
   AUTHORITY,
   BASE,
@@ -99,6 +101,24 @@ test('a password that the directory keeps is changed there alone; one that is ke
   expect((await change(cookieOf(again), 'given by the staff')).json()).toMatchObject({ hasPassword: true });
   for (const password of [passwordOf('u8'), 'chosen by u8 alone'])
     expect((await login('u8', password)).json()).toMatchObject({ username: 'u8' });
+});
+
+test('a second factor follows the password that the directory keeps', async () => {
+  const entered = await login('u9', passwordOf('u9'));
+  const cookieOf = ({ cookies }: typeof entered) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const post = (url: string, cookie: string, payload: object) =>
+    t.app.inject({ method: 'POST', url, headers: { cookie }, payload });
+  const start = (currentPassword: string) =>
+    post('/api/account/secondFactor/start', cookieOf(entered), { currentPassword });
+  expect(expectProblem(await start('not it'))).toMatchObject({ code: 'account.wrong-password' });
+  const { secret, enrollment } = (await start(passwordOf('u9'))).json<NewSecondFactor>();
+  const app = new Authenticator(secret, t.services.clock);
+  const on = await post('/api/account/secondFactor', cookieOf(entered), { enrollment, code: app.code() });
+  expect(on.statusCode, on.body).toBe(200);
+  const again = await login('u9', passwordOf('u9'));
+  expect(expectProblem(again)).toMatchObject({ status: 401, code: 'account.code-needed' });
+  const code = await post('/api/Login/code', cookieOf(again), { code: app.nextCode() });
+  expect(code.json()).toMatchObject({ username: 'u9', hasPassword: false });
 });
 
 test('over ldaps as well as over STARTTLS', async () => {

@@ -273,6 +273,23 @@ describe('a login', () => {
     expect((await userOf(left.browser))?.roles).toEqual(['Default']);
   });
 
+  test('is exempt where roles need a second factor: the provider asks for its own', async () => {
+    const required = await t.app.inject({
+      method: 'PUT',
+      url: '/api/systemSettings/declared',
+      headers: { cookie: await t.loginAs('administrator') },
+      payload: { changes: [{ key: 'logins.secondFactorRoles', value: ['Default'], version: null }] },
+    });
+    expect(required.statusCode, required.body).toBe(200);
+    const { browser, to } = await logIn();
+    expect(to).toBe('/');
+    expect(await userOf(browser)).not.toHaveProperty('needsSecondFactor');
+    expect((await browser.get('/api/account/sessions')).statusCode).toBe(200);
+    const local = await t.createUser({ roles: [] });
+    const sessions = await t.app.inject({ url: '/api/account/sessions', headers: { cookie: local.cookie } });
+    expect(sessions.json()).toMatchObject({ code: 'account.second-factor-needed' });
+  });
+
   test('of a person excluded by the configuration says why', async () => {
     await expectRefused('unlinked', undefined, '/api/auth/oidc/closed/start');
     claims = { sub: subject, preferred_username: `person-${person}`, email: 'ada@evil.example', groups: [] };

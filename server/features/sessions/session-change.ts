@@ -50,12 +50,18 @@ export function instructorsIn({
   };
 }
 
-/** The number of recipients of messages about these changes. */
+/** The recipients of messages about these changes. */
+export interface NotifiedPeople {
+  people: number;
+  /** Those of them who wait for a seat. */
+  waiting: number;
+}
+
 export async function countNotified(
   { clock }: Needs<'clock'>,
   db: Db,
   changes: readonly InstanceChange[],
-): Promise<number> {
+): Promise<NotifiedPeople> {
   const now = clock.now();
   const ahead = changes.filter(({ before, after }) =>
     [before, after].some((row) => Date.parse(row?.endsAt ?? '') > now),
@@ -67,9 +73,17 @@ export async function countNotified(
   const idsOf = (some: readonly InstanceChange[]): number[] => some.map(({ after }) => after.id);
   const current = idsOf(ahead.filter((change) => isMoved(change) || turns(change, 'cancelled')));
   const restored = idsOf(ahead.filter((change) => change.before?.status === 'cancelled' && turns(change, 'published')));
+  const waitlisted = db
+    .selectFrom('tickets')
+    .select('userId')
+    .where('instanceId', 'in', [0, ...current])
+    .where('status', '=', 'waitlisted');
   const row = await db
     .selectFrom('users')
-    .select(({ fn }) => fn.countAll<string>().as('people'))
+    .select(({ fn }) => [
+      fn.countAll<string>().as('people'),
+      fn.countAll<string>().filterWhere('id', 'in', waitlisted).as('waiting'),
+    ])
     .where('active', '=', true)
     .where(({ eb, or, selectFrom }) => {
       const holders = selectFrom('tickets')
@@ -83,7 +97,7 @@ export async function countNotified(
       return or([eb('id', 'in', [0, ...people]), eb('id', 'in', holders)]);
     })
     .executeTakeFirstOrThrow();
-  return Number(row.people);
+  return { people: Number(row.people), waiting: Number(row.waiting) };
 }
 
 function isMoved({ before, after }: InstanceChange): boolean {

@@ -62,7 +62,9 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
   notify({ ...instructor(stayed, whenBefore, when), event: 'sessionMoved', calendar });
   for (const [status, holders] of Map.groupBy(await seatHolders(locked), (holder) => holder.status))
     notify({
-      ...{ event: 'sessionMoved', audience: 'attendee', recipients: holders.map(({ userId }) => userId) },
+      event: 'sessionMoved',
+      audience: status === 'waitlisted' ? 'waitlisted' : 'attendee',
+      recipients: holders.map(({ userId }) => userId),
       held: {
         topic: attendeeTopic(after.id),
         before: ticketState(status, whenBefore),

@@ -14,6 +14,7 @@ import { cancelAll, restoreAll } from './cancelled-session.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { notifyOfFee } from './fee-changes.ts';
 import { withLockedSession } from './locked-session.ts';
 import { changeNote, type InstanceChange } from '../../sessions/session-change.ts';
 import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES, teaching } from './notify-changes.ts';
@@ -76,7 +77,8 @@ export function addTicketRules(services: CommandServices): void {
     if (before !== null && after !== null && isMoved) requireLockedRow(tx, 'instances', after.instanceId);
     return Promise.resolve(null);
   });
-  engine.check('events', async ({ tx, before, after }) => {
+  engine.check('events', async ({ tx, actor, before, after }) => {
+    if (before !== null && after !== null) await notifyOfFee(services, tx, { actor, before, after });
     if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
       return null;
     return {

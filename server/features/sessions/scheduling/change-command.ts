@@ -48,7 +48,7 @@ export function addChangeCommand(services: RowServices): void {
     rowsFor: async (tx, ids, inputs) =>
       (await findChanges(services, tx, ids, changeIn(inputs))).map(({ before }) => before.id),
     title: async (call) => {
-      const people = await countPeople(call);
+      const { people } = await countPeople(call);
       return people === 0 ? null : `Notify ${formatCount(people, 'person', 'people')}?`;
     },
     notes: async (call) => [
@@ -57,7 +57,7 @@ export function addChangeCommand(services: RowServices): void {
     ],
     inputsFor: async (call) => ({
       ...scopeInput(call),
-      ...((await countPeople(call)) > 0 ? { note: { isOptional: true } } : {}),
+      ...((await countPeople(call)).people > 0 ? { note: { isOptional: true } } : {}),
       ...reasonInput(services, call, (await planOf(call)).written),
     }),
     items: async (call) => ({

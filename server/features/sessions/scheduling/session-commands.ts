@@ -11,7 +11,7 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { RowServices } from '../../../services.ts';
-import { changeNote, countNotified, type InstanceChange } from '../session-change.ts';
+import { changeNote, countNotified, type InstanceChange, type NotifiedPeople } from '../session-change.ts';
 import { namingSession, sessionsInScope } from './change-sessions.ts';
 import { planningZone } from './session-conflicts.ts';
 
@@ -54,7 +54,7 @@ export function addSessionCommands(services: RowServices): void {
     },
     inputsFor: async (sessions) => ({
       ...scopeInput(sessions),
-      ...((await notifiedBy(services, sessions)) > 0 ? { note: { isOptional: true } } : {}),
+      ...((await notifiedBy(services, sessions)).people > 0 ? { note: { isOptional: true } } : {}),
     }),
     notes: async (sessions) =>
       notifiedNotes(await notifiedBy(services, sessions), sessions.options['to'] === 'cancelled'),
@@ -106,21 +106,22 @@ export function noteIn({ note }: Row): string | null {
   return typeof note === 'string' && note.trim() !== '' ? note.trim() : null;
 }
 
-function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: Sessions): Promise<number> {
+function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: Sessions): Promise<NotifiedPeople> {
   const key = `notified ${String(options['to'])}`;
-  const counted = memo.get(key) as Promise<number> | undefined;
+  const counted = memo.get(key) as Promise<NotifiedPeople> | undefined;
   if (counted !== undefined) return counted;
   const changes = rows.map((before): InstanceChange => ({
     ...{ actor, before, after: { ...before, status: options['to'] as Status } },
   }));
-  const people = countNotified({ clock }, tx, changes);
-  memo.set(key, people);
-  return people;
+  const notified = countNotified({ clock }, tx, changes);
+  memo.set(key, notified);
+  return notified;
 }
 
-export function notifiedNotes(people: number, isCancelled: boolean): PlanNote[] {
+export function notifiedNotes({ people, waiting }: NotifiedPeople, isCancelled: boolean): PlanNote[] {
   if (people === 0) return isCancelled ? ['No one is notified: it is over, or no one has a ticket or teaches it.'] : [];
   const who = formatCount(people, 'person is', 'people are');
   const lost = isCancelled ? ' Tickets are canceled.' : '';
-  return [`${who} notified in half a minute.${lost} Undo until then, and no message is sent.`];
+  const queued = waiting === 0 ? '' : `, including ${formatCount(waiting, 'person', 'people')} on the waitlist`;
+  return [`${who} notified in half a minute${queued}.${lost} Undo until then, and no message is sent.`];
 }

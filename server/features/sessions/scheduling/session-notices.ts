@@ -17,7 +17,7 @@ export function sessionNotices(services: RowServices): ChangeNotices {
         .execute();
       const given = { ...values, ...plannedValues(services, values) };
       const changes = rows.map((before) => ({ actor, before, after: { ...before, ...arranged(given, before) } }));
-      return countNotified(services, db, changes);
+      return (await countNotified(services, db, changes)).people;
     },
   };
 }
