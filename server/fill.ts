@@ -5,10 +5,15 @@ import { FEATURE_SETTINGS } from './features/index.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { openServices } from './open-services.ts';
 import { readSettings } from './platform/settings.ts';
+import { startupMessage } from './startup-message.ts';
 
 // Fills a new database for the server that forked this process: what its pictures and rows take in memory goes with the process.
 //   node server/fill.ts [demo]
 process.on('disconnect', () => process.exit(1));
+process.on('uncaughtException', (error) => {
+  console.error(startupMessage(error) ?? error);
+  process.exit(1);
+});
 
 const demo = process.argv[2] === 'demo';
 const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);

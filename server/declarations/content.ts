@@ -5,6 +5,7 @@ import type { CostType } from '../../domain/requests/request-form.ts';
 import type { Resource } from '../../domain/declarations/model.ts';
 import { didYouMean, reporter, type Fault } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
+import { replaceNamedPlaces } from './named-places.ts';
 import { isKnown } from './written-config.ts';
 
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
@@ -52,7 +53,9 @@ async function checkForms(files: DeclarationFiles): Promise<void> {
     const form = await files.declared<WrittenForm>(file, 'request-form');
     if (!form) continue;
     const report = reporter(files.faults, file);
-    for (const fault of checkFormSchema(form.schema, form.costType)) {
+    // Which locations exist is only known to the database.
+    const schema = replaceNamedPlaces(form.schema, () => 1);
+    for (const fault of checkFormSchema(schema, form.costType)) {
       files.faults.push({ file, pointer: `/schema${fault.pointer}`, message: fault.message });
     }
     const twin = seen.get(form.name);

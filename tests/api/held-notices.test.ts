@@ -80,7 +80,7 @@ describe('a change of a session', () => {
     expect(await later()).toEqual(NOTHING);
   });
 
-  test('that is undone in time is announced to nobody', async () => {
+  test('that is undone in time is announced to no one', async () => {
     const id = await session();
     await undo([change(await put(id, NOON))]);
     expect(await later()).toEqual(NOTHING);
@@ -112,7 +112,7 @@ describe('a change of a session', () => {
     expect(messages[0]?.html).toMatch(/Now:<\/strong><br>[^<]*8 PM.*Before:<\/strong><br>[^<]*9 AM/s);
   });
 
-  test('that cancels it is announced to nobody if it is undone in time, and to those alone who lose by it', async () => {
+  test('that cancels it is announced to no one if it is undone in time, and to those alone who lose by it', async () => {
     const id = await session();
     await undo([change(await put(id, { status: 'cancelled', ...NOON }))]);
     expect(await later()).toEqual(NOTHING);

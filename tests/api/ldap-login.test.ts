@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewSecondFactor } from '../../domain/calls/accounts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { ldapDirectories } from '../../server/features/ldap/directory.ts';
 import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { Authenticator } from '../factories/authenticator.ts';
 import {
   AUTHORITY,
   BASE,
@@ -101,6 +103,24 @@ test('a password that the directory keeps is changed there alone; one that is ke
     expect((await login('u8', password)).json()).toMatchObject({ username: 'u8' });
 });
 
+test('a second factor follows the password that the directory keeps', async () => {
+  const entered = await login('u9', passwordOf('u9'));
+  const cookieOf = ({ cookies }: typeof entered) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const post = (url: string, cookie: string, payload: object) =>
+    t.app.inject({ method: 'POST', url, headers: { cookie }, payload });
+  const start = (currentPassword: string) =>
+    post('/api/account/secondFactor/start', cookieOf(entered), { currentPassword });
+  expect(expectProblem(await start('not it'))).toMatchObject({ code: 'account.wrong-password' });
+  const { secret, enrollment } = (await start(passwordOf('u9'))).json<NewSecondFactor>();
+  const app = new Authenticator(secret, t.services.clock);
+  const on = await post('/api/account/secondFactor', cookieOf(entered), { enrollment, code: app.code() });
+  expect(on.statusCode, on.body).toBe(200);
+  const again = await login('u9', passwordOf('u9'));
+  expect(expectProblem(again)).toMatchObject({ status: 401, code: 'account.code-needed' });
+  const code = await post('/api/Login/code', cookieOf(again), { code: app.nextCode() });
+  expect(code.json()).toMatchObject({ username: 'u9', hasPassword: false });
+});
+
 test('over ldaps as well as over STARTTLS', async () => {
   const other = await startWith({ servers: [slapd.secureUrl] });
   try {
@@ -122,7 +142,7 @@ test('a wrong password, an unknown name, an empty password and a name of another
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
-test('names written to be filters find nobody', async () => {
+test('names written to be filters find no one', async () => {
   const pieces = [
     '*',
     ')(uid=*',
@@ -151,7 +171,7 @@ test('names written to be filters find nobody', async () => {
   expect(await directory!.identify('u4', passwordOf('u4'))).not.toBeNull();
 });
 
-test('two entries of one username are nobody', async () => {
+test('two entries of one username are no one', async () => {
   await slapd.add(`ou=more,${PEOPLE}`, { objectClass: ['organizationalUnit'], ou: 'more' });
   for (const unit of ['', 'ou=more,'])
     await slapd.add(`uid=double,${unit}${PEOPLE}`, {

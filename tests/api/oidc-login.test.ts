@@ -151,7 +151,7 @@ describe('the way to the provider', () => {
       expect((await t.app.inject({ url: `/api/auth/oidc/${name}/start` })).statusCode).toBe(404);
   });
 
-  test('says that the provider does not answer, and holds nobody up', async () => {
+  test('says that the provider does not answer, and holds no one up', async () => {
     const answer = await t.app.inject({ url: '/api/auth/oidc/down/start?redirectFrom=%2Fdocs' });
     expect(answer.statusCode).toBe(303);
     expect(leadsTo(answer)).toBe('/login?problem=unreachable&redirectFrom=%2Fdocs');
@@ -273,6 +273,23 @@ describe('a login', () => {
     expect((await userOf(left.browser))?.roles).toEqual(['Default']);
   });
 
+  test('is exempt where roles need a second factor: the provider asks for its own', async () => {
+    const required = await t.app.inject({
+      method: 'PUT',
+      url: '/api/systemSettings/declared',
+      headers: { cookie: await t.loginAs('administrator') },
+      payload: { changes: [{ key: 'logins.secondFactorRoles', value: ['Default'], version: null }] },
+    });
+    expect(required.statusCode, required.body).toBe(200);
+    const { browser, to } = await logIn();
+    expect(to).toBe('/');
+    expect(await userOf(browser)).not.toHaveProperty('needsSecondFactor');
+    expect((await browser.get('/api/account/sessions')).statusCode).toBe(200);
+    const local = await t.createUser({ roles: [] });
+    const sessions = await t.app.inject({ url: '/api/account/sessions', headers: { cookie: local.cookie } });
+    expect(sessions.json()).toMatchObject({ code: 'account.second-factor-needed' });
+  });
+
   test('of a person excluded by the configuration says why', async () => {
     await expectRefused('unlinked', undefined, '/api/auth/oidc/closed/start');
     claims = { sub: subject, preferred_username: `person-${person}`, email: 'ada@evil.example', groups: [] };
@@ -390,7 +407,7 @@ describe('an answer of the provider is refused', () => {
     await expectRefused('refused');
   });
 
-  test('with an ID token that somebody else has signed, or nobody', async () => {
+  test('with an ID token that somebody else has signed, or no one', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const kid = provider.issuer.keys.toJSON()[0]?.kid ?? '';
     const forged = async (body: Record<string, unknown>) => {

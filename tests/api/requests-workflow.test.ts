@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
+import type { MailContent } from '../../domain/calls/mails.ts';
+import type { DeclaredSettings } from '../../domain/calls/settings.ts';
 import type { Thread } from '../../domain/calls/messages.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -473,4 +475,37 @@ test('no status, price or answer of a request is written through the generic rou
     expect((await who.call('POST', '/api/submissions', { formId: 1 })).statusCode).toBe(403);
   }
   expect((await staff.see(id)).status).toBe('Submitted');
+});
+
+describe('an amount', () => {
+  let administrator: RequestCaller;
+  beforeAll(async () => {
+    administrator = await caller(app, 'Administrator');
+  });
+  const setCurrency = async (value: string | null) => {
+    const path = '/api/systemSettings/declared';
+    const { settings } = (await administrator.call('GET', path)).json<DeclaredSettings>();
+    const version = settings.find(({ key }) => key === 'site.currency')?.row?.version ?? null;
+    const answer = await administrator.call('PUT', path, { changes: [{ key: 'site.currency', value, version }] });
+    expect(answer.statusCode).toBe(200);
+  };
+  afterEach(() => setCurrency(null));
+
+  test('is emailed in the currency of the site', async () => {
+    await setCurrency('EUR');
+    const { id } = await fileFree(student, 'Quoted');
+    await staff.moved(id, 'Submitted', 'UnderReview');
+    await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
+    const mail = await app.services.db
+      .selectFrom('mails')
+      .select('id')
+      .where('userId', '=', student.user.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const content = (await administrator.call('GET', `/api/mails/${mail.id}/content`)).json<MailContent>();
+    expect(content.text).toContain('€45.00');
+    const html = (await administrator.call('GET', `/api/mails/${mail.id}/html`)).body;
+    expect(html).toContain('€45.00');
+    expect(content.text + html).not.toContain('$45');
+  });
 });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import { addStarterPage } from '../../server/features/content/starter-page.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import type { Services } from '../../server/services.ts';
@@ -223,4 +224,38 @@ test('a starter form that is missing is made at the next start, one that was del
   const names = rows.map((row) => row.name);
   expect(names).toContain('general-question');
   expect(names).not.toContain('poster-printing');
+});
+
+describe('a starter form that names a location', () => {
+  const withPlace = (place: string) => {
+    const loan = files.read('config/forms/equipment-loan.json') as { schema: { properties: Record<string, object> } };
+    const { pickupAt, ...more } = loan.schema.properties;
+    const properties = { ...more, pickupAt: { ...pickupAt, 'x-place': place } };
+    files.write('config/forms/desk-loan.json', { ...loan, name: 'desk-loan', schema: { ...loan.schema, properties } });
+  };
+  afterEach(() => files.delete('config/forms/desk-loan.json'));
+
+  test('has its id once it is made, also in a new demonstration', async () => {
+    withPlace('Print room');
+    await loadModel(files.root);
+    await empty();
+    await seed(services, { demo: true });
+    const { rows } = await sql`
+      select l."displayName" from forms f join "formVersions" v on v.id = f."currentVersionId"
+      join locations l on l.id = (v.schema #>> '{properties,pickupAt,x-place}')::int where f.name = 'desk-loan'`.execute(
+      t.services.db,
+    );
+    expect(rows).toEqual([{ displayName: 'Print room' }]);
+  });
+
+  test.each([
+    ['Print rom', 'Add the form once the location "Print rom" exists. Did you mean "Print room"?'],
+    ['Makeshop', 'More than one location has the name "Makeshop"'],
+  ])('stops the start where the name is %s', async (name, message) => {
+    await makeRow(t.services, 'locations', { displayName: 'Makeshop' });
+    withPlace(name);
+    await expect(seed(services, { demo: false })).rejects.toMatchObject({
+      faults: [{ file: 'config/forms/desk-loan.json', pointer: '/schema/properties/pickupAt/x-place', message }],
+    });
+  });
 });

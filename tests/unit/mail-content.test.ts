@@ -46,7 +46,7 @@ describe('the text of a mail', () => {
 
   test('says where the record is, why it comes and where that is chosen', () => {
     expect(content('<p>Hello</p>', { settings: `${ORIGIN}/s` }).text).toBe(
-      `Hello\n\nOpen Poster #12: ${ORIGIN}/requests/12\n\n-- \nAtrium ${ORIGIN}\nAtrium sends you emails of this kind: Your requests.\nChoose what we email you: ${ORIGIN}/s\n`,
+      `Hello\n\nOpen Poster #12: ${ORIGIN}/requests/12\n\n-- \nAtrium ${ORIGIN}\nYou get this email from Atrium because of your settings for “Your requests”.\nChoose what we email you: ${ORIGIN}/s\n`,
     );
   });
 });

@@ -74,11 +74,6 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     if (isNew) await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
     await transaction(db, (tx) => seedNewResources(services, tx, rules));
   }
-  await transaction(db, async (tx) => {
-    await waitForOthers(tx);
-    await tx.selectFrom('revisions').select('id').where('name', '=', 'seed').forUpdate().execute();
-    await loadStarterForms(services, tx);
-  });
   if (demo && !(await isSeeded(db, 'demo'))) {
     const [accounts, files, history] = await Promise.all([
       demoAccounts(services),
@@ -93,6 +88,10 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
       await seedViews(tx, history, now);
     });
   }
+  await transaction(db, async (tx) => {
+    await waitForOthers(tx);
+    await loadStarterForms(services, tx);
+  });
   await services.permissions.refresh();
   if (demo && !(await isSeeded(db, 'demo-requests'))) {
     await once(db, 'demo-requests', () =>
@@ -107,7 +106,7 @@ export async function missingSeeds({ db, settings }: CommandServices): Promise<{
   const isBegun = account !== undefined && !(await isSeeded(db, 'demo'));
   return {
     basics: !(await isSeeded(db, 'seed')),
-    // Only the embedded database gets one, and only while nobody has an account but those of the demonstration.
+    // Only the embedded database gets one, and only while no one has an account but those of the demonstration.
     demo: settings.databaseUrl === null && !isBegun && !(await isSeeded(db, 'demo-requests')),
   };
 }
@@ -170,7 +169,7 @@ async function seedNewResources({ engine }: Needs<'engine'>, tx: Tx, rules: read
 }
 
 async function seedDemo(
-  services: Needs<'engine' | 'model'>,
+  services: CommandServices,
   tx: Tx,
   { accounts, files, made, now }: { accounts: Account[]; files: Files; made: MadeRows; now: DateTime },
 ): Promise<void> {
@@ -187,17 +186,22 @@ async function seedDemo(
     made.add(resource, created);
     return created;
   };
-  // Events refer to starter forms.
-  for (const form of await tx.selectFrom('forms').select(['id', 'name']).execute()) made.add('forms', form);
   for (const { row, passwordHash } of accounts) {
     const user = await make('users', row);
     await setPassword(tx, Number(user.id), passwordHash);
   }
   for (const [resource, rows] of files.flatMap((file) => Object.entries(file))) {
+    if (resource === 'events') await addStarterForms(services, tx, made);
     for (const { '@ifFree': isOptional, ...row } of rows.flatMap(dailyRows))
       if (isOptional !== true || (await isFree(services, tx, resolve(row, made, now) as Row)))
         await make(resource, row);
   }
+}
+
+/** Events refer to them, and they to locations. */
+async function addStarterForms(services: CommandServices, tx: Tx, made: MadeRows): Promise<void> {
+  await loadStarterForms(services, tx);
+  for (const form of await tx.selectFrom('forms').select(['id', 'name']).execute()) made.add('forms', form);
 }
 
 async function isFree(services: Needs<'engine' | 'model'>, tx: Tx, session: Row): Promise<boolean> {

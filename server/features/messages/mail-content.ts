@@ -61,7 +61,7 @@ export function mailContent(
     ? `${site.productName} sends these messages once a day.`
     : isMandatory
       ? `${site.productName} always sends this, regardless of your settings for: ${label}.`
-      : `${site.productName} sends you emails of this kind: ${label}.`;
+      : `You get this email from ${site.productName} because of your settings for “${label}”.`;
   const styled = cutNodes(styledForMail(nodes), MOST_HTML, sentBytes);
   const plain = cutNodes(nodes, MOST_TEXT, sentBytes);
   const about = messages.length === 1 ? messages[0]?.about : null;

@@ -108,7 +108,7 @@ export function framedMail(mail: FramedMail): string {
 <tr><td class="inner quiet" style="padding:16px 32px 32px;font-size:13px;color:#5c5f66">${escapedText(reason)}${
     settings === null
       ? ''
-      : `<br><a href="${escapedText(settings)}" style="color:#5c5f66;text-decoration:underline">Choose what reaches you</a>`
+      : `<br><a href="${escapedText(settings)}" style="color:#5c5f66;text-decoration:underline">Choose what we email you</a>`
   }</td></tr>
 </table>
 </td></tr></table></body></html>

@@ -99,8 +99,9 @@ function AccountMenu({ name }: { name: string }) {
           className={styles.trigger}
           aria-label={menuName ?? label}
           {...props}
-          // Again after a lost connection.
-          onPointerDown={itemsModule.load}
+          // Before it opens, also again after a lost connection.
+          onPointerEnter={itemsModule.load}
+          onFocus={itemsModule.load}
         >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}
