@@ -113,7 +113,7 @@ test('one date of several is moved alone, after the question about its people', 
   item('instance-7-2')?.focus();
   await userEvent.keyboard('m{ArrowDown}{Enter}');
   const question = page.getByRole('dialog', { name: 'Notify 4 people?' });
-  await userEvent.fill(question.getByRole('textbox', { name: /^Note to them/ }), 'Sorry');
+  await userEvent.fill(question.getByRole('textbox', { name: /^Note to recipients/ }), 'Sorry');
   await userEvent.click(question.getByRole('button', { name: 'Move session' }));
   await expect.poll(() => written().at(-1)?.path).toBe('/api/instances/actions/move');
   const { inputs } = written().at(-1)?.body as { inputs: { values: { dates: Row[] }; note: string } };

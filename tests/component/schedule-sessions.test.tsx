@@ -275,7 +275,7 @@ test('canceling by the form is asked about; a session that is moved keeps its le
   await page.getByRole('radio', { name: 'Canceled' }).click({ force: true });
   await button('Save changes').click();
   const dialog = page.getByRole('dialog', { name: 'Notify 2 people?' });
-  await dialog.getByRole('textbox', { name: 'Note to them' }).fill('The kiln is broken.');
+  await dialog.getByRole('textbox', { name: 'Note to recipients' }).fill('The kiln is broken.');
   expect(bodyOf(calls, '/api/instances/actions/change')).toBeUndefined();
   await dialog.getByRole('button', { name: 'Change session' }).click();
   await expect

@@ -32,8 +32,8 @@ export const SCOPE: PropertySchema = {
 
 export const NOTE: PropertySchema = {
   type: 'string',
-  title: 'Note to them',
-  description: 'Added to the message.',
+  title: 'Note to recipients',
+  description: 'Included in the message.',
   maxLength: NOTE_LENGTH,
 };
 
