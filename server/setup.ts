@@ -146,7 +146,7 @@ async function makeAdministrator(
         .values({ userId: row.id })
         .onConflict((c) => c.doNothing())
         .execute();
-    // Who can run this command has the server, so a lost phone locks nobody out of it.
+    // Who can run this command has the server, so a lost phone locks no one out of it.
     if (account?.secondFactorAt) await switchOff(services, tx, SYSTEM, row.id);
     if (account) await changePassword(services, tx, row.id, passwordHash);
     else await setPassword(tx, row.id, passwordHash);

@@ -8,7 +8,7 @@ import { SchemaSyncRefused } from './schema/sync.ts';
 
 const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartupError];
 
-/** What prevented the start, for the operator; null for an error that nobody expects. */
+/** What prevented the start, for the operator; null for an error that no one expects. */
 export function startupMessage(error: unknown): string | null {
   if (error instanceof Error && EXPECTED.some((type) => error instanceof type)) return error.message;
   const full = causesOf(error).find(isDiskFullError);

@@ -61,7 +61,7 @@ const AddressConfirmation = Type.Object({
   /** Of the person. */
   name: Type.String(),
   isConfirmed: Type.Boolean(),
-  /** Whose session the call has: nobody's, that of the link's person, or another one's. */
+  /** Whose session the call has: no one's, that of the link's person, or another one's. */
   session: Type.Enum(['none', 'own', 'other']),
 });
 export type AddressConfirmation = Static<typeof AddressConfirmation>;

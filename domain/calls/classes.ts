@@ -151,7 +151,7 @@ const RosterPlan = Type.Object({
   dropped: Type.Array(PlannedPerson),
   faults: Type.Array(RosterFault),
   counts: Counts,
-  /** Nobody is dropped while it is not known who stands on these lines. */
+  /** No one is dropped while it is not known who stands on these lines. */
   keepsMissing: Type.Nullable(Type.Enum(['asked', 'faults'])),
   /** Stands for the plan: the import does this and nothing else. */
   basis: Type.String(),

@@ -129,7 +129,7 @@ const DoorList = Type.Object({
   adds: Type.Array(Type.Enum(DOOR_ADDS)),
   /** Who is added has a seat in all sessions of its series that are still to come. */
   isSeries: Type.Optional(Type.Literal(true)),
-  /** Why nobody can be added, in words; null where somebody can. */
+  /** Why no one can be added, in words; null where somebody can. */
   addRefusal: Type.Nullable(Type.String()),
 });
 export type DoorList = Static<typeof DoorList>;

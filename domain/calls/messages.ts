@@ -101,7 +101,7 @@ const LinkedChoices = Type.Object({
   ...Choices.properties,
   /** The category that the link is there to turn off, DAILY_MAIL: all that come once a day; null: none in particular. */
   category: Type.Nullable(Type.String()),
-  /** Whose session the call has: nobody's, that of the link's person, or another one's. Only the person's own sees the whole address. */
+  /** Whose session the call has: no one's, that of the link's person, or another one's. Only the person's own sees the whole address. */
   session: Type.Enum(['none', 'own', 'other']),
 });
 export type LinkedChoices = Static<typeof LinkedChoices>;

@@ -75,7 +75,7 @@ export const settingCalls = calls({
     response: DeclaredSettings,
   },
   'PUT /api/systemSettings/declared': {
-    summary: 'Sets system settings, all or none; each only if nobody has changed it meanwhile',
+    summary: 'Sets system settings, all or none; each only if no one has changed it in the meantime',
     body: SettingChanges,
     response: DeclaredSettings,
   },

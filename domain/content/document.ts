@@ -9,7 +9,7 @@ export const DOCUMENT_STATE_ID = 'document-state';
 
 /** Everything the page would otherwise request before its first paint. */
 export interface DocumentState {
-  /** Null when nobody is logged in. */
+  /** Null when no one is logged in. */
   session: UserCookieData | null;
   /** The user's display name, or the user name where the display name may not be read; null for a visitor. */
   displayName: string | null;

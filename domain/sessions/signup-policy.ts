@@ -14,7 +14,7 @@ export interface SignupPolicy {
 
 export const NO_POLICY: SignupPolicy = { noShowLimit: null, lateCancelLimit: null, limitDays: 180, blockDays: 30 };
 
-/** A cancellation this soon after booking costs nobody a seat and is never late. In milliseconds. */
+/** A cancellation this soon after booking costs no one a seat and is never late. In milliseconds. */
 export const CANCEL_GRACE = 15 * 60_000;
 
 /** Instants in epoch milliseconds, in any order. */

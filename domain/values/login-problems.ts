@@ -26,7 +26,7 @@ export interface ProviderButton {
 export interface LoginWays {
   providers: readonly ProviderButton[];
   /**
-   * Passwords that the form accepts. Those of administrators always, so that nobody is locked out when a provider is
+   * Passwords that the form accepts. Those of administrators always, so that no one is locked out when a provider is
    * down.
    */
   passwordsOf: 'everybody' | 'administrators';

@@ -7,6 +7,7 @@ const TERMS = {
   whoever: 'the noun: the attendee',
   despite: 'override',
   anew: 'again',
+  nobody: 'no one, or the noun',
   clash: 'conflict',
   clashes: 'conflicts',
   clashing: 'conflicting',
@@ -25,6 +26,7 @@ const PHRASES = {
   whom: 'the noun, or an active clause',
   'of which': 'whose, or two clauses',
   anew: 'again',
+  nobody: 'no one',
   'at once': 'immediately, together, or at the same time',
 };
 const PHRASE = new RegExp(`\\b(${Object.keys(PHRASES).join('|')})\\b`, 'i');

@@ -21,7 +21,7 @@ interface Known {
   keys: readonly SettingKey[];
 }
 
-/** Reads config/settings.json. A setting that the server reads and nobody declares is a fault, too. */
+/** Reads config/settings.json. A setting that the server reads and no one declares is a fault, too. */
 export async function loadSettings(files: DeclarationFiles, { lists, routes, keys }: Known): Promise<SettingGroup[]> {
   const written = (await files.declared<{ groups: WrittenGroup[] }>(FILE, 'settings'))?.groups;
   if (!written) return [];

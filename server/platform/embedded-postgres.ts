@@ -126,7 +126,7 @@ class Engine {
     return url + place;
   }
 
-  /** Starting, joining and stopping are mutually exclusive across processes: nobody joins an engine that is about to stop. */
+  /** Starting, joining and stopping are mutually exclusive across processes: no one joins an engine that is about to stop. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return withFileLock(join(this.#dataDir, 'postgres.lock'), work);
   }

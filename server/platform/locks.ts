@@ -21,7 +21,7 @@ export const LOCK_ORDER = {
   eventSeries: 'rows',
   /** The lock of a session covers its tickets. */
   instances: 'rows',
-  /** Nobody is offered seats in two sessions at the same time. */
+  /** No one is offered seats in two sessions at the same time. */
   offers: 'advisory',
   /** Of one person and event: one seat at a time. It is only tried (`tryLocks`) while others are held. */
   booking: 'advisory',

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Any unprivileged user will do; this is "nobody" on every Linux. */
-const NOBODY = 65534;
+/** Any unprivileged user will do; every Linux has this one. */
+const UNPRIVILEGED = 65534;
 
 /** Why the server cannot run its own PostgreSQL, worded for the person who starts it. */
 export class PostgresError extends Error {}
@@ -34,7 +34,7 @@ export async function findPrograms(cluster: string): Promise<Programs> {
   );
   const namespace = { folder, prefix: ['unshare', '-U'], owner: 0 };
   if ((existing ?? 0) === 0 && (await works(namespace))) return namespace;
-  const owner = existing || NOBODY;
+  const owner = existing || UNPRIVILEGED;
   const user = { folder, prefix: asUser(owner), owner };
   if (existing !== 0 && (await works(user))) return user;
   throw new PostgresError(

@@ -14,7 +14,7 @@ const NEAR = 1_000;
 /**
  * Rounds the stored instants of `x-whole-minutes` properties that miss a whole minute by less than a second: earlier
  * versions of the calendar stored dragged times some milliseconds short. Versions and history are unchanged, since
- * nobody made the change. Idempotent.
+ * no one made the change. Idempotent.
  */
 export async function roundStoredMinutes({ db, model }: Needs<'db' | 'model'>, name: string): Promise<void> {
   const resource = model.resources.get(name);

@@ -123,7 +123,7 @@ test('the right to edit accounts and groups does not lead to more roles than one
   expect(await rolesOf(clerk.cookie)).toEqual(['RequestsAdmin', 'Default']);
 });
 
-test('nobody edits their own account without a rule that allows it', async () => {
+test('no one edits their own account without a rule that allows it', async () => {
   const user = await t.createUser({ roles: ['Student'] });
   for (const change of [{ roles: ['Administrator'] }, { groupIds: [1] }, { active: true, displayName: 'Me' }]) {
     expect([403, 404]).toContain((await put(user.cookie, `/api/users/${user.id}`, change)).statusCode);

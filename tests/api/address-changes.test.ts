@@ -425,11 +425,11 @@ describe('mails', () => {
     const ada = await t.createUser();
     const link = await asked(ada);
     const { id } = (await mailsOf(ada))[0]!;
-    const { system: _, ...nobody } = SYSTEM;
+    const { system: _, ...ordinaryActor } = SYSTEM;
     const seen = (
       services: TestApp['services'],
       capabilities: readonly Capability[] = CAPABILITIES,
-    ): Promise<MailContent> => openedMail(services, { ...nobody, id: ada.id, capabilities }, id);
+    ): Promise<MailContent> => openedMail(services, { ...ordinaryActor, id: ada.id, capabilities }, id);
     expect((await seen(t.services)).text).toContain(link);
     const sending = { ...t.services, mail: {} as MailTransport };
     expect((await seen(sending)).text).toContain('confirmAddress?link=...');

@@ -182,7 +182,7 @@ describe('senders and recipients', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test('nobody is reached by rows that the sender may not read', async () => {
+  test('no one is reached by rows that the sender may not read', async () => {
     // Balances lead to people, but events staff read none of them, and of users no inner fields.
     const events = await started.createUser({ roles: ['EventAdmin'] });
     const bySubmissions = await call(events, '/api/announcements/preview', { source: 'submissions', filter: {} });
@@ -308,7 +308,7 @@ describe('sending', () => {
     await send(word);
   });
 
-  test('is refused beyond so many an hour, to nobody, and without words', async () => {
+  test('is refused beyond so many an hour, to no one, and without words', async () => {
     const busy = await newSender();
     const word = await people(1);
     const refusal = async (more: object, to = word) =>
@@ -380,7 +380,7 @@ describe('taking back', () => {
   });
 });
 
-test('a sending that was interrupted goes on where it was, also in two processes at the same time, and nobody gets it twice', async () => {
+test('a sending that was interrupted goes on where it was, also in two processes at the same time, and no one gets it twice', async () => {
   const ada = await newSender();
   const word = await people(3000);
   const id = await send(word, ada);

@@ -65,7 +65,7 @@ async function failingQueue(name: string, message: (data: JobData) => string = (
   };
 }
 
-/** A queue that nobody works on, with a job that is due tomorrow. */
+/** A queue that no one works on, with a job that is due tomorrow. */
 async function waitingJob(queue: string): Promise<BackgroundJob> {
   const { jobs, clock, db } = t.services;
   await transaction(db, (tx) => jobs.enqueue(tx, queue, DATA, { at: new Date(clock.now() + 86_400_000) }));

@@ -165,7 +165,7 @@ describe('a mail that comes back', () => {
     ['a policy', { status: '5.7.1' }, 'refused'],
     ['a delay', { action: 'delayed', status: '4.4.1' }, 'sent'],
     ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent'],
-  ] as const)('for %s silences nobody', async ([, said, state]) => {
+  ] as const)('for %s silences no one', async ([, said, state]) => {
     const { id, path } = await sentMail();
     expect(await bounce(path, deliveryReport(said))).toBe(250);
     expect(await row(id)).toMatchObject({ state });
@@ -178,7 +178,7 @@ describe('a mail that comes back', () => {
     expect(await row(id)).toMatchObject({ state: 'refused' });
   });
 
-  test('silences nobody again once staff have said that the address works', async () => {
+  test('silences no one again once staff have said that the address works', async () => {
     const { path } = await sentMail();
     await bounce(path, deliveryReport());
     await t.services.db.deleteFrom('suppressedAddresses').execute();
@@ -219,7 +219,7 @@ describe('what else comes is refused', () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test('from every sender, as reports come from nobody: nothing can loop', async () => {
+  test('from every sender, as reports come from no one: nothing can loop', async () => {
     const { path } = await sentMail();
     expect(await bounce(path, deliveryReport(), 'postmaster@example.edu')).toBe(550);
   });
@@ -275,7 +275,7 @@ describe('hostile input', () => {
     expect(await row(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('a command without an end, and a line that is cut within a mail, harm nobody', async () => {
+  test('a command without an end, and a line that is cut within a mail, harm no one', async () => {
     const { id, path } = await sentMail();
     const endless = await Client.to(portOf(listener));
     expect(await endless.say('A'.repeat(200_000))).toBeOneOf([0, 421, 500]);

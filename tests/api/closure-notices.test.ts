@@ -155,7 +155,7 @@ test('deleted special hours notify the people of the sessions that they closed o
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ id: number; version: number }>();
   };
-  // Nobody has been notified of what is deleted within the half minute.
+  // No one has been notified of what is deleted within the half minute.
   const slip = await create();
   expect((await callAs(t, manager!, 'DELETE', `/api/hoursExceptions/${slip.id}`)).statusCode).toBe(200);
   expect(await runWaiting(slip.id)).toEqual([]);

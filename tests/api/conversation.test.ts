@@ -253,7 +253,7 @@ describe('the customer answers', () => {
 });
 
 describe('a message', () => {
-  test('of a customer reaches who is assigned; of a request that is nobody’s, all who process requests', async () => {
+  test('of a customer reaches who is assigned; of a request that is no one’s, all who process requests', async () => {
     const { id } = await student.file(form);
     await said(student, id, 'Default', 'Anybody there?');
     for (const who of [staff, admin]) expect(await subjects(who, id)).toHaveLength(1);
@@ -365,7 +365,7 @@ describe('who may talk', () => {
 });
 
 describe('files of messages', () => {
-  test('are for the customer and staff who may see the request, and for nobody else', async () => {
+  test('are for the customer and staff who may see the request, and for no one else', async () => {
     const { id } = await student.file(form);
     const file = (await upload(student, `submission=${id}`)).json<StoredFile>();
     expect((await staff.call('GET', file.url)).statusCode).toBe(404);

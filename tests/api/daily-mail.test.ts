@@ -181,7 +181,7 @@ test('is due at the end of the quiet hours; late in the evening it waits for tha
   expect(await daily(bob)).toHaveLength(1);
 });
 
-test('makes nobody wait for a clock that was set back', async () => {
+test('makes no one wait for a clock that was set back', async () => {
   moveTo('2027-06-10T06:00');
   const ada = await person();
   await tell(ada);

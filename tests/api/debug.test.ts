@@ -98,13 +98,13 @@ test('every check that is declared can be run, and says something', async () => 
     // The demonstration's files are in the folder of the template.
     'storage/files': 'failed',
     'images/files': 'failed',
-    // Nobody listens at port 9.
+    // No one listens at port 9.
     'mail/login': 'failed',
     'site/certificate': 'skipped',
   });
 });
 
-test('who waits for whose lock is told, without the values of statements; nobody has to wait for the report', async () => {
+test('who waits for whose lock is told, without the values of statements; no one has to wait for the report', async () => {
   const { db } = t.services;
   const events = new EventEmitter();
   const [released, held] = [once(events, 'released'), once(events, 'held')];

@@ -99,7 +99,7 @@ describe('marks of a door', () => {
     expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('give no seat, take no payment and invite nobody back; nobody comes in the future or long before', async () => {
+  test('give no seat, take no payment and invite no one back; no one comes in the future or long before', async () => {
     const id = await session({ capacity: 1 }, { feeCents: 500 });
     const signUp = (user: TestUser) =>
       t.app.inject({
@@ -200,7 +200,7 @@ describe('moving somebody', () => {
     expect([await taken(here), await taken(there)]).toEqual([1, 0]);
   });
 
-  test('in opposite directions at the same time loses nobody', async () => {
+  test('in opposite directions at the same time loses no one', async () => {
     const eventId = await event();
     const [a, b] = [await session({ capacity: 6, eventId }), await session({ capacity: 6, eventId })];
     const people = await Promise.all(Array.from({ length: 6 }, () => makeRow(t.services, 'users', { active: true })));
@@ -274,7 +274,7 @@ describe('somebody without an account', () => {
     expect(await ticket(ticketId)).toMatchObject({ userId: ada.id });
   });
 
-  test('who gets an account with the address later has the tickets; nobody logs in to the provisional one', async () => {
+  test('who gets an account with the address later has the tickets; no one logs in to the provisional one', async () => {
     const id = await session();
     const { ticketId } = (await guest(id, 'later@walkin.example')).json<AddedAtDoor>();
     const userId = Number((await ticket(ticketId)).userId);

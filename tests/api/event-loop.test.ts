@@ -56,7 +56,7 @@ const RULES = [
 ];
 const ZONES = ['Africa/Casablanca', 'America/Chicago', 'Australia/Lord_Howe', 'Europe/Riga'];
 
-describe('a recurrence rule keeps nobody waiting', () => {
+describe('a recurrence rule keeps no one waiting', () => {
   test('of a block', async () => {
     for (const timezone of ZONES) {
       const place = await makeRow(t.services, 'locations', { timezone });
@@ -87,7 +87,7 @@ describe('a recurrence rule keeps nobody waiting', () => {
   });
 });
 
-describe('sessions that are planned keep nobody waiting', () => {
+describe('sessions that are planned keep no one waiting', () => {
   const at = (minutes: number) => new Date(Date.UTC(2028, 1, 1, 16) + minutes * 60_000).toISOString();
   const DAY = 24 * 60;
   const instructorIds = Array.from({ length: 100 }, (_, index) => index + 1);
@@ -129,7 +129,7 @@ const times = (text: string, length: number) => text.repeat(Math.ceil(length / t
 const line = (index: number) => `${100_000 + index},Person ${index},person${index}@campus.example\n`;
 const ROSTER = `Student ID,Name,Email\n${Array.from({ length: 20_000 }, (_, index) => line(index)).join('')}`;
 
-describe('a file keeps nobody waiting', () => {
+describe('a file keeps no one waiting', () => {
   test('that is a hostile roster', async () => {
     const row = await makeRow(t.services, 'classes', { instructorId: null, number: '1', active: true });
     const texts = ['\n', ',', '"', ' ', '",', '\r', '"a,""b', 'a,b\n', `${'a,'.repeat(999)}\n`].map((part) => ({
@@ -169,7 +169,7 @@ describe('a file keeps nobody waiting', () => {
   });
 });
 
-describe('a request form keeps nobody waiting', () => {
+describe('a request form keeps no one waiting', () => {
   test('that is hostile', async () => {
     const forms = hostileForms().map(([, draftSchema]) => ({ name: 'hostile', title: 'Hostile', draftSchema }));
     const statuses = await sendAll('/api/forms', () => forms);

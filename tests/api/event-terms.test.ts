@@ -89,7 +89,7 @@ test('who is too young confirms the terms without the age, once staff have recor
   expect(await own()).not.toHaveProperty('isAgeWaived');
 });
 
-test('an event without them asks for nothing, and nobody confirms those of a session that they may not see', async () => {
+test('an event without them asks for nothing, and no one confirms those of a session that they may not see', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, visibleToRoles: ['Staff'] });
   const instance = await makeRow(t.services, 'instances', { eventId: event['id'] ?? null, status: 'published' });
   expect((await post(`${Number(instance['id'])}/agreement`, ada, { version: 'x' })).statusCode).toBe(404);

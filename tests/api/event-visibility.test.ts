@@ -109,7 +109,7 @@ describe('an event that is limited', () => {
       'by what its category is part of',
       async () => ({ categoryId: await category({ parentId: await category({ visibleToRoles: ['Staff'] }) }) }),
     ],
-  ])('%s is nowhere for others, and nobody else signs up', async (_name, limits) => {
+  ])('%s is nowhere for others, and no one else signs up', async (_name, limits) => {
     const id = await session({ event: await limits() });
     for (const user of [null, student]) expect(await seenIn(id, user)).toEqual([]);
     const refused = await join(id, student);
@@ -137,7 +137,7 @@ describe('an event that is limited', () => {
     expect((await join(id, member)).json()).toMatchObject({ status: 'confirmed' });
   });
 
-  test('stays open to who has a ticket, but lets nobody in again who gave it back', async () => {
+  test('stays open to who has a ticket, but lets no one in again who gave it back', async () => {
     const id = await session({ event: { visibleToGroupIds: [groupId] } });
     const leaver = await t.createUser({ roles: ['Student'], groupIds: [groupId] });
     const { id: ticket } = (await join(id, leaver)).json<{ id: number }>();
@@ -236,7 +236,7 @@ describe('a private session', () => {
     expect(await listed(one, student)).toEqual([one, closed]);
   });
 
-  test('names the class that it is for to its members and to staff, and to nobody else who has the link', async () => {
+  test('names the class that it is for to its members and to staff, and to no one else who has the link', async () => {
     const classId = Number((await makeRow(t.services, 'classes', { title: 'Robotics 101', active: true }))['id']);
     const enrolled = await t.createUser({ roles: ['Student'] });
     const dropped = await t.createUser({ roles: ['Student'] });

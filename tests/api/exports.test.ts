@@ -80,7 +80,7 @@ test('batches are bounded by bytes, wherever the large rows stand, and hold ever
   expect(found.length).toBeLessThan(rows.length / 2);
 });
 
-test('40 unread exports of 40 MB take less than 100 MB, block nobody, and arrive when they are read', async () => {
+test('40 unread exports of 40 MB take less than 100 MB, block no one, and arrive when they are read', async () => {
   await sql`insert into "centers" ("name", "active", "description")
     select 'Large ' || lpad(n::text, 4, '0'), true,
       (select string_agg(md5(n::text || i::text), '') from generate_series(1, ${ROW_BYTES / 32}::int) i)

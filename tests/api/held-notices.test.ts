@@ -80,7 +80,7 @@ describe('a change of a session', () => {
     expect(await later()).toEqual(NOTHING);
   });
 
-  test('that is undone in time is announced to nobody', async () => {
+  test('that is undone in time is announced to no one', async () => {
     const id = await session();
     await undo([change(await put(id, NOON))]);
     expect(await later()).toEqual(NOTHING);
@@ -112,7 +112,7 @@ describe('a change of a session', () => {
     expect(messages[0]?.html).toMatch(/Now:<\/strong><br>[^<]*8 PM.*Before:<\/strong><br>[^<]*9 AM/s);
   });
 
-  test('that cancels it is announced to nobody if it is undone in time, and to those alone who lose by it', async () => {
+  test('that cancels it is announced to no one if it is undone in time, and to those alone who lose by it', async () => {
     const id = await session();
     await undo([change(await put(id, { status: 'cancelled', ...NOON }))]);
     expect(await later()).toEqual(NOTHING);
@@ -166,6 +166,10 @@ describe('a new price', () => {
 
   test('is announced to the waitlist alone, unless it is taken back in time', async () => {
     const id = await session({ capacity: 1 });
+    const { eventId } = await call<{ eventId: number }>('GET', `/api/instances/${id}`, staff!);
+    const peopleFor = (data: object) => call('POST', '/api/events/changes/plan', staff!, { ids: [eventId], data });
+    expect(await peopleFor({ feeCents: 1250 })).toEqual({ people: 1 });
+    expect(await peopleFor({ feeCents: null, summary: 'Wood' })).toEqual({ people: 0 });
     await setFee(id, 1250);
     expect(await received()).toEqual(NOTHING);
     const { mails, messages } = await later();

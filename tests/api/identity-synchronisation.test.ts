@@ -80,7 +80,7 @@ test('who is opened again by hand is not closed again for the same absence', asy
   expect(await account(id)).toMatchObject({ active: true });
 });
 
-test('an empty directory, or one that has lost many at the same time, closes nobody and says so', async () => {
+test('an empty directory, or one that has lost many at the same time, closes no one and says so', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
   const ids: number[] = [];
   for (const name of names) ids.push(await admitted(name, 'c'));

@@ -124,7 +124,7 @@ test('names that no username can be become one', async () => {
   for (const name of [made[1], made[3], made[4]]) expect(name).toMatch(/^person-[0-9a-f]{12}$/);
 });
 
-test('nobody gets into an account that exists by a name or an address; an administrator links them', async () => {
+test('no one gets into an account that exists by a name or an address; an administrator links them', async () => {
   const owner = await t.createUser({ username: 'taken', roles: ['StoreAdmin'] });
   const stranger = person('TAKEN', { email: 'taken@campus.example' });
   const refused = { problem: { status: 403, code: 'identity.name-taken' } };

@@ -60,7 +60,7 @@ test('no way in shows it to the customer', async () => {
   expect((await student.call('GET', '/api/requestNotes')).statusCode).toBe(403);
 });
 
-test('it is in no message and no mail, and nobody is told of it', async () => {
+test('it is in no message and no mail, and no one is told of it', async () => {
   for (const table of ['messages', 'requestMessages', 'mails', 'statusChanges'] as const) {
     const rows = await app.services.db.selectFrom(table).selectAll().execute();
     expect(JSON.stringify(rows), table).not.toContain('Zyxwv');
@@ -74,7 +74,7 @@ test('staff see none of their own requests, with whichever role they hold', asyn
   expect((await staff.call('POST', notes(own), { text: 'Me' })).statusCode).toBe(404);
 });
 
-test('the permission is one of its own: without it staff have no notes, and the generic calls are nobody’s', async () => {
+test('the permission is one of its own: without it staff have no notes, and the generic calls are no one’s', async () => {
   expect((await admin.call('GET', '/api/requestNotes')).statusCode).toBe(403);
   const forged = { submissionId: id, text: 'x', authorName: 'y' };
   expect((await staff.call('POST', '/api/requestNotes', forged)).statusCode).toBeGreaterThanOrEqual(400);

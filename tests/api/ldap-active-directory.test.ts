@@ -113,7 +113,7 @@ test('somebody logs in by either name, and is known by the bytes of objectGUID',
   expect((await identityOf('Ada')).subject).toBe(ada.attributes['objectGUID']![0]!.toString('hex'));
 });
 
-test('a name that is one person’s principal name and another’s account name is nobody', async () => {
+test('a name that is one person’s principal name and another’s account name is no one', async () => {
   const first = addPerson('brook', { userPrincipalName: ['shared'] });
   number += 1;
   const second = addPerson('shared');

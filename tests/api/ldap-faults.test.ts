@@ -125,7 +125,7 @@ test('a referral is not followed', async () => {
   expect(called).toBe(0);
 });
 
-test('a server that takes an empty password for an anonymous login lets nobody in with one', async () => {
+test('a server that takes an empty password for an anonymous login lets no one in with one', async () => {
   const yes = await fake((socket) => socket.on('data', () => socket.write(BOUND)));
   const services = { ...t.services, settings: { ...t.services.settings, ldapDirectories: [campus(at(yes))] } };
   expect(await ldapDirectories(services)[0]!.identify('u1', '')).toBeNull();

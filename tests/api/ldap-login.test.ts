@@ -142,7 +142,7 @@ test('a wrong password, an unknown name, an empty password and a name of another
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
-test('names written to be filters find nobody', async () => {
+test('names written to be filters find no one', async () => {
   const pieces = [
     '*',
     ')(uid=*',
@@ -171,7 +171,7 @@ test('names written to be filters find nobody', async () => {
   expect(await directory!.identify('u4', passwordOf('u4'))).not.toBeNull();
 });
 
-test('two entries of one username are nobody', async () => {
+test('two entries of one username are no one', async () => {
   await slapd.add(`ou=more,${PEOPLE}`, { objectClass: ['organizationalUnit'], ou: 'more' });
   for (const unit of ['', 'ou=more,'])
     await slapd.add(`uid=double,${unit}${PEOPLE}`, {

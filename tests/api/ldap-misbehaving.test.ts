@@ -111,7 +111,7 @@ test.each([
   [10, 'refers to another one'],
   [11, 'a limit that its administrator has set'],
   [51, 'busy'],
-])('people that come with code %d are not all of them, so nobody is gone', async (code, words) => {
+])('people that come with code %d are not all of them, so no one is gone', async (code, words) => {
   answerSearches(({ send }) => send(entry(ada), done(code)));
   const states = directoryOf().accountStates(['id-of-ada', 'id-of-another']);
   await expect(states).rejects.toThrow(DirectoryDown);
@@ -133,12 +133,12 @@ test('referrals among the entries are not followed', async () => {
   }
 });
 
-test('a person who comes twice is nobody', async () => {
+test('a person who comes twice is no one', async () => {
   directory.entries = [ada, ada];
   expect(await identify()).toBeNull();
 });
 
-test('an empty page in between makes nobody look gone', async () => {
+test('an empty page in between makes no one look gone', async () => {
   await identify();
   const brook = personOf('brook');
   directory.entries.push(brook);

@@ -148,7 +148,7 @@ test.each([
   '%27',
   'null',
   '00000000-0000-0000-0000-000000000000',
-])('the id %s is nobody: 404', async (id) => {
+])('the id %s is no one: 404', async (id) => {
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const answer = await t.app.inject({
       method,

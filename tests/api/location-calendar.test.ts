@@ -108,7 +108,7 @@ describe('a visitor’s calendar of a place', () => {
     expect((await looks())[0]).toEqual(nothing);
   });
 
-  test.each([{ isPublic: false }, { active: false }])('of a place that is %j is nobody’s', async (given) => {
+  test.each([{ isPublic: false }, { active: false }])('of a place that is %j is no one’s', async (given) => {
     const id = await location(given);
     await session(id);
     expect((await get(`GetCalendarFor/${id}?from=2026-12-01&to=2026-12-31`)).statusCode).toBe(404);

@@ -108,7 +108,7 @@ const transactionOf = async ({ tx }: LockedSession): Promise<string | undefined>
   return rows[0]?.id;
 };
 
-test('who locks several sessions shares the transaction with nobody, and keeps their place in the queue', async () => {
+test('who locks several sessions shares the transaction with no one, and keeps their place in the queue', async () => {
   const [id, other] = [await session(), await session()];
   const served: string[] = [];
   const one = (name: string) =>
@@ -133,7 +133,7 @@ test('who locks several sessions shares the transaction with nobody, and keeps t
   expect(new Set([second, series, last]).size).toBe(3);
 });
 
-test('a transaction that offers seats serves nobody after that', async () => {
+test('a transaction that offers seats serves no one after that', async () => {
   const id = await session();
   const [before, offering, after] = await Promise.all([
     inLockedSession(t.services, id, transactionOf),

@@ -130,7 +130,7 @@ describe('of one account from one address', () => {
   });
 });
 
-describe('nobody shuts others out', () => {
+describe('no one shuts others out', () => {
   test('an account under attack from everywhere still lets its owner in', async () => {
     for (let i = 0; i < 11; i += 1) await guess('student', { ip: `203.0.113.${i}` });
     expect((await logIn('student', { ip: '198.51.100.1' })).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('nobody shuts others out', () => {
     expect(await limit.acquire('flooded')).toBe(true);
   });
 
-  test('nobody waits for the verification of delayed attempts', async () => {
+  test('no one waits for the verification of delayed attempts', async () => {
     await failed(
       10,
       () => 'guessed',
@@ -259,7 +259,7 @@ describe('nobody shuts others out', () => {
     expect(await attempt('192.0.2.2')).toMatchObject({ problem: { status: 401 } });
   });
 
-  test('a device that the account has logged in on is let in where nobody else is', async () => {
+  test('a device that the account has logged in on is let in where no one else is', async () => {
     const first = await logIn('student');
     const device = first.cookies.find(({ name }) => name === 'atrium-device');
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

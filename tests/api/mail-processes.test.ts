@@ -104,7 +104,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What is said first at the port; empty where nobody listens. */
+/** What is said first at the port; empty where no one listens. */
 function greeting(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -113,8 +113,8 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     const { startsAt, endsAt } = await t.services.engine.get(SYSTEM, 'instances', id);
     const later = (instant?: string | null): string => new Date(Date.parse(instant ?? '') + 6 * HOUR).toISOString();
     const moved = { startsAt: later(startsAt), endsAt: later(endsAt) };
-    const { system: _, ...nobody } = SYSTEM;
-    const actor = { ...nobody, id: staff.id };
+    const { system: _, ...ordinaryActor } = SYSTEM;
+    const actor = { ...ordinaryActor, id: staff.id };
     await t.services.engine.update(actor, 'instances', id, moved, { command: true });
     await releaseHeld(t.services);
     await t.services.engine.update(actor, 'instances', id, { status: 'cancelled' }, { command: true });

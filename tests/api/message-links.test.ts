@@ -85,7 +85,7 @@ describe('the links of a mail', () => {
     expect([await deliveryOf(ada), await deliveryOf(bob)]).toEqual(['none', 'mail']);
   });
 
-  test('only the reader, logged in, sees the whole address; nobody is logged in by a link', async () => {
+  test('only the reader, logged in, sees the whole address; no one is logged in by a link', async () => {
     const [ada, bob] = [await person(), await person()];
     const { token } = await linksOf(ada);
     const seenBy = async (headers: Record<string, string>) => {

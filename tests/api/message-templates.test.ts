@@ -102,7 +102,7 @@ describe('templates', () => {
     expect((await save(1, null, processor)).statusCode).toBe(403);
   });
 
-  test('that nobody has declared are not found', async () => {
+  test('that no one has declared are not found', async () => {
     for (const path of ['nothing/customer', 'requestStatusChanged/nobody', 'requestStatusChanged/constructor'])
       refusal(await admin.call('GET', `/api/messageEvents/${path}`), 404, 'templates.not-found');
   });

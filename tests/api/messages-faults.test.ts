@@ -178,7 +178,7 @@ describe('a server that misbehaves', () => {
     expect(arrived()).toEqual([mail?.headerId]);
   });
 
-  test('by a certificate that nobody vouches for gets no mail, and the answer says why', async () => {
+  test('by a certificate that no one vouches for gets no mail, and the answer says why', async () => {
     await tell([people[0]?.id ?? 0]);
     const wary = transportTo({ host: 'localhost', port: server.port, needsTls: true, ca: null });
     await send(wary);

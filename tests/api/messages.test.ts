@@ -180,7 +180,7 @@ describe('my messages', () => {
     expect(new Set([...older.messages, ...messages].map(({ id }) => id)).size).toBe(205);
   });
 
-  test("are nobody else's", async () => {
+  test("are no one else's", async () => {
     const [ada, eve] = [await person(), await person()];
     await tell(ada, 77);
     expect(await unread(eve)).toBe(0);

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 let made = 0;
 
-/** A session of its own event, to which nobody else has signed up unless `capacity` is used up. */
+/** A session of its own event, to which no one else has signed up unless `capacity` is used up. */
 function session(capacity = 2): Promise<number> {
   const begins = 2 * DAY + 3 * HOUR * (made += 1);
   return makeSession(t, [begins, begins + HOUR], {

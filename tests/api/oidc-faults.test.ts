@@ -212,7 +212,7 @@ describe('a key', () => {
     ['in HTML', (response) => response.setHeader('content-type', 'text/html').end('<h1>x</h1>'), 'refused'],
     ['with an error', (response) => response.writeHead(503).end(), 'unreachable'],
     ['of 20 MB', endless({ bytes: 0 }), 'unreachable'],
-  ])('%s logs nobody in', async (_what, answer, problem) => {
+  ])('%s logs no one in', async (_what, answer, problem) => {
     provider.answers.set('keys', answer);
     expect(await logIn()).toBe(`/login?problem=${problem}`);
   });
@@ -271,7 +271,7 @@ describe('an answer with tokens', () => {
     ['elsewhere', (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'refused'],
     ['that breaks off', (response) => response.writeHead(200).socket?.destroy(), 'unreachable'],
     ['of an error', (response) => response.writeHead(500).end('x'), 'unreachable'],
-  ])('%s logs nobody in', async (_what, answer, problem) => {
+  ])('%s logs no one in', async (_what, answer, problem) => {
     const browser = new OwnBrowser(t.app);
     const { state } = await leave(browser);
     provider.answers.set('token', answer);
@@ -279,7 +279,7 @@ describe('an answer with tokens', () => {
     expect(await userOf(browser)).toBeNull();
   });
 
-  test('without userinfo, of 20 MB or of an error of it logs nobody in', async () => {
+  test('without userinfo, of 20 MB or of an error of it logs no one in', async () => {
     describes({ userinfo_endpoint: `${provider.issuer}/userinfo` });
     provider.answers.set('userinfo', endless({ bytes: 0 }));
     expect(await logIn()).toBe('/login?problem=unreachable');
@@ -343,7 +343,7 @@ describe('the limit of logins', () => {
   };
   const from = async (remoteAddress: string, url: string) => leadsTo(await t.app.inject({ url, remoteAddress }));
 
-  test('counts both ways of one address together, holds up nobody elsewhere, and ends', async () => {
+  test('counts both ways of one address together, holds up no one elsewhere, and ends', async () => {
     const earlier = Array.from({ length: LIMIT.perClient - 2 }, () => t.services.limits.use(LIMIT, '192.0.2.7'));
     expect((await Promise.all(earlier)).filter((wait) => wait !== null)).toEqual([]);
     expect(await from('192.0.2.7', START)).toContain(`${provider.issuer}/login`);

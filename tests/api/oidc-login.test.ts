@@ -151,7 +151,7 @@ describe('the way to the provider', () => {
       expect((await t.app.inject({ url: `/api/auth/oidc/${name}/start` })).statusCode).toBe(404);
   });
 
-  test('says that the provider does not answer, and holds nobody up', async () => {
+  test('says that the provider does not answer, and holds no one up', async () => {
     const answer = await t.app.inject({ url: '/api/auth/oidc/down/start?redirectFrom=%2Fdocs' });
     expect(answer.statusCode).toBe(303);
     expect(leadsTo(answer)).toBe('/login?problem=unreachable&redirectFrom=%2Fdocs');
@@ -407,7 +407,7 @@ describe('an answer of the provider is refused', () => {
     await expectRefused('refused');
   });
 
-  test('with an ID token that somebody else has signed, or nobody', async () => {
+  test('with an ID token that somebody else has signed, or no one', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const kid = provider.issuer.keys.toJSON()[0]?.kid ?? '';
     const forged = async (body: Record<string, unknown>) => {

@@ -137,7 +137,7 @@ describe('with a real provider', () => {
     expect((await userOf(stays.browser))?.roles).toContain('RequestsProcessor');
   });
 
-  test('a provider that does not answer logs nobody out', async () => {
+  test('a provider that does not answer logs no one out', async () => {
     const { browser } = await logIn('emery', 'renewed');
     const goOn = at.interrupt();
     await ask();
@@ -292,7 +292,7 @@ describe('trying a provider', () => {
     expect(answer.body).not.toContain('the-secret');
     const [check] = oidc.diagnostics?.[0]?.checks ?? [];
     const result = await check?.run(t.services, AbortSignal.timeout(10_000));
-    // What is as it should be is left out, or nobody would find what is not.
+    // What is as it should be is left out, or no one would find what is not.
     expect(result?.says).toBe('Campus ID: Scopes: It does not list email among its scopes.');
     expect(JSON.stringify(result)).not.toContain('the-secret');
   });

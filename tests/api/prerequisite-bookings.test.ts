@@ -255,7 +255,7 @@ describe('the seat that depends on it', () => {
     expect(await row(seat)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is kept while nobody has recorded the attendance', async () => {
+  test('is kept while no one has recorded the attendance', async () => {
     const { basics, advanced } = await course();
     await signUp(ada, basics);
     const seat = await signUp(ada, advanced);
@@ -263,7 +263,7 @@ describe('the seat that depends on it', () => {
     await review(ada);
     await expireAndOfferEverywhere(t.services);
     expect(await row(seat)).toMatchObject({ status: 'confirmed', isConditional: true });
-    // Without a mark it admits nobody to further sessions.
+    // Without a mark it admits no one to further sessions.
     expect(await refusedBy(ada, await anotherSession(await eventOf(advanced), 4 * DAY))).toBe('events.prerequisites');
   });
 

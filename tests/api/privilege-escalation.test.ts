@@ -340,7 +340,7 @@ describe('with soft-deleted accounts and groups', () => {
   afterEach(() => t.close());
   afterAll(() => declarations.remove());
 
-  test('nobody restores an account or group that holds more than they do', async () => {
+  test('no one restores an account or group that holds more than they do', async () => {
     const user = await account(powerful);
     const ofGroup = await group(dormant);
     const plain = await account();

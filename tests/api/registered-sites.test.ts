@@ -227,7 +227,7 @@ describe('embedded pages', () => {
     await t.services.engine.remove(SYSTEM, 'registeredSites', id);
   });
 
-  test('all other pages and calls are framed by nobody', async () => {
+  test('all other pages and calls are framed by no one', async () => {
     const id = await register({ url: SITE, canEmbed: true, canCallApi: true });
     for (const url of ['/', '/api/locations', '/api/docs']) {
       const answer = await get(url, SITE);

@@ -61,7 +61,7 @@ async function mail(state: 'sent' | 'queued', messageId: number): Promise<number
       event: 'requestStatusChanged',
       state,
       subject: 'Ready',
-      // So far ahead that nobody sends it meanwhile.
+      // So far ahead that no one sends it meanwhile.
       dueAt: new Date(now + 4_000 * 86_400_000).toISOString(),
       headerId: `<${state}-${messageId}@campus.example>`,
     })

@@ -127,7 +127,7 @@ describe('an import', () => {
     expect([wrong.faults, wrong.counts]).toEqual([right.faults, right.counts]);
   });
 
-  test('says by line what is wrong, imports the rest and drops nobody meanwhile', async () => {
+  test('says by line what is wrong, imports the rest and drops no one meanwhile', async () => {
     const n = 7000 + serial;
     await take(text(FIRST));
     await account({ displayName: 'One', studentId: `${n}5` });
@@ -186,7 +186,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('finds who is in the file by a new address before their account has it, and drops nobody for it afterwards', async () => {
+  test('finds who is in the file by a new address before their account has it, and drops no one for it afterwards', async () => {
     const n = 7000 + serial;
     const ada = await account({ displayName: 'Ada', email: `maiden${n}@campus.example` });
     await take(text('Email,Name\nmaiden{n}@campus.example,Ada Byron\n'));
@@ -293,7 +293,7 @@ describe('a person without an account', () => {
     expect(await entries()).toMatchObject([{ userId: ada['id'], email: `ada${n}@campus.example` }]);
   });
 
-  test('is nobody who has their address, but another student ID', async () => {
+  test('is no one who has their address, but another student ID', async () => {
     const n = 7000 + serial;
     await account({ email: `ada${n}@campus.example`, studentId: `${n}5` });
     const values = { classId, name: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example`, status: 'enrolled' };

@@ -42,7 +42,7 @@ async function calendarOf(query: string): Promise<StaffCalendar> {
 }
 
 describe('the calendar of the staff', () => {
-  test('has sessions of all states, and says which overlap; a cancelled one is in nobody’s way', async () => {
+  test('has sessions of all states, and says which overlap; a cancelled one is in no one’s way', async () => {
     const room = await place();
     const first = await session(room, '2026-06-01T14:00:00Z', '2026-06-01T15:00:00Z');
     const second = await session(room, '2026-06-01T14:30:00Z', '2026-06-01T16:00:00Z', { status: 'draft' });
@@ -354,7 +354,7 @@ describe('what a change would collide with', () => {
     expect((await collide(payload)).statusCode).toBe(400);
   });
 
-  test('is told to nobody who may not read sessions or the place', async () => {
+  test('is told to no one who may not read sessions or the place', async () => {
     const room = await place();
     const payload = { usual: { locationId: room, hours: HOURS } };
     refused(await collide(payload, ''), 401, 'account.login-needed');

@@ -296,7 +296,7 @@ describe('a server that fails', () => {
     expect(stack.asked).toHaveLength(2);
   });
 
-  test('keeps nobody waiting while it hangs, but for the first', async () => {
+  test('keeps no one waiting while it hangs, but for the first', async () => {
     stack.answer = () => undefined;
     await search();
     elsewhere.answer = (_request, response) =>

@@ -110,7 +110,7 @@ describe('what is found', () => {
     expect(await titles(`OFFNUNGS ${word.toUpperCase()}`)).toEqual(['One']);
   });
 
-  test('is a word as it is read, whatever nobody sees in it', async () => {
+  test('is a word as it is read, whatever no one sees in it', async () => {
     await page({ title: 'Tank', data: `<p>${word} zebra&shy;fish, na\u200bïve</p>` });
     for (const query of ['zebrafish', 'zebra\u00adfish', 'naive'])
       expect(await titles(`${word} ${query}`)).toEqual(['Tank']);

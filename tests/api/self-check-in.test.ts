@@ -47,7 +47,7 @@ async function codeOf(ticketId: number, { cookie }: TestUser): Promise<string> {
 }
 
 describe('what is scanned at a door', () => {
-  test('is a ticket of this session, by its code or the student ID; of another; or nobody’s', async () => {
+  test('is a ticket of this session, by its code or the student ID; of another; or no one’s', async () => {
     const id = await session();
     const ticketId = await seat(id, ada);
     const code = await codeOf(ticketId, ada);
@@ -134,7 +134,7 @@ describe('self check-in', () => {
   const shows = async (text: string, { cookie }: TestUser): Promise<SelfCheckedIn> =>
     (await call('POST', `${SELF}/scan`, cookie, { text })).json();
 
-  test('greets by the first name, once more on the second time, and tells nobody else’s', async () => {
+  test('greets by the first name, once more on the second time, and tells no one else’s', async () => {
     const id = await session({ capacity: 1 });
     const ticketId = await seat(id, ada);
     const kiosk = await handOver(id);
@@ -146,7 +146,7 @@ describe('self check-in', () => {
     expect(await t.services.engine.get(SYSTEM, 'tickets', ticketId)).toMatchObject({ status: 'attended' });
     expect(await shows('001234567', kiosk)).toMatchObject({ outcome: 'already', firstName: 'Ada' });
     await t.services.engine.update(SYSTEM, 'users', ben.id, { studentId: '007654321' });
-    // The id of somebody without a seat is answered as one that nobody has.
+    // The id of somebody without a seat is answered as one that no one has.
     const stranger = await shows('007654321', kiosk);
     expect(stranger).toMatchObject({ outcome: 'unknown', firstName: null });
     expect(await shows('000000000', kiosk)).toEqual(stranger);

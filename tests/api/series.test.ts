@@ -193,7 +193,7 @@ describe('what is in the way', () => {
     expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
     expect((await change(id, { scope: 'one', values: { locationId } })).statusCode).toBe(409);
     expect((await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { capacity: 9 })).statusCode).toBe(200);
-    // A cancelled one is in nobody's way, until it takes place again.
+    // A cancelled one is in no one's way, until it takes place again.
     await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { status: 'cancelled' });
     expect((await call(scheduler, 'PUT', `instances/${id}`, { locationId })).statusCode).toBe(200);
     expect(

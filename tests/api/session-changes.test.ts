@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  // Nobody teaches two sessions at the same time.
+  // No one teaches two sessions at the same time.
   [teacher, relief] = await Promise.all([1, 2].map(() => t.createUser({ roles: ['Student'] })));
   rooms = await Promise.all(
     ['Wood shop', 'Annex'].map(async (displayName) => {
@@ -190,7 +190,7 @@ describe('a published session', () => {
     expect(mail?.entries).toMatchObject([{ start: '2026-11-02T01:00:00.000Z' }]);
   });
 
-  test('that is moved says so on the ticket until its holder has seen it, and to nobody else', async () => {
+  test('that is moved says so on the ticket until its holder has seen it, and to no one else', async () => {
     const id = await scheduled();
     const ticket = await signUp(ada!, id);
     const moved = async (): Promise<unknown> => {
@@ -227,7 +227,7 @@ describe('a published session', () => {
     ]);
   });
 
-  test('whose text or seats are changed tells nobody', async () => {
+  test('whose text or seats are changed tells no one', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id] });
     await signUp(ada!, id);
     await told();

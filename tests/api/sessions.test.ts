@@ -174,7 +174,7 @@ const told = (userId: number) =>
     .where('event', '=', 'passwordChanged')
     .execute();
 
-test('an administrator sets a password, which ends the account’s sessions; nobody else may', async () => {
+test('an administrator sets a password, which ends the account’s sessions; no one else may', async () => {
   const user = await t.createUser();
   const other = await t.createUser({ roles: ['RequestsAdmin'] });
   const set = (cookie: string, password: string) =>
@@ -283,7 +283,7 @@ test('visitors have no session data', async () => {
   expect(await isAlive(`atrium=${'x'.repeat(4_000)}`)).toBe(false);
 });
 
-test('logging out everywhere ends all sessions of the account and nobody else’s', async () => {
+test('logging out everywhere ends all sessions of the account and no one else’s', async () => {
   const user = await t.createUser();
   const other = await t.createUser();
   const second = await t.loginAs(user.username);

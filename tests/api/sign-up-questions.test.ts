@@ -234,7 +234,7 @@ describe('the questions of an event', () => {
     expect((await stands(ben, id)).asks.isMissing).toBe(true);
   });
 
-  test('are answered again by their person until it begins, and by nobody else', async () => {
+  test('are answered again by their person until it begins, and by no one else', async () => {
     const asked = await form();
     const id = await session({ formId: asked.id });
     const give = (machine: string) => ({ formVersionId: asked.versionId, answers: { machine }, wishes: 'Lift' });
@@ -335,7 +335,7 @@ test('attendees moved to another session keep their answers', async () => {
 });
 
 describe('accessibility needs', () => {
-  test('are read by who processes and by the person, and by nobody else', async () => {
+  test('are read by who processes and by the person, and by no one else', async () => {
     const id = await session({});
     const { body: ticket } = await join(ada, id, { wishes: MADE });
     for (const [reader, expected] of [

@@ -268,7 +268,7 @@ test('an offered seat costs what the event costs by then, and an accepted one wh
   expect([await statusOf(waiting.id), await price()]).toEqual(['held', 1200]);
 });
 
-test('nobody’s seat vanishes untold: neither by a session that is a draft again, nor with its event', async () => {
+test('no one’s seat vanishes untold: neither by a session that is a draft again, nor with its event', async () => {
   const id = await session();
   const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
   const [ada] = people as [TestUser];

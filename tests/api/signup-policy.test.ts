@@ -147,7 +147,7 @@ describe('a no-show', () => {
     expect(await join(ahead)).toMatchObject({ code: 'events.blocked' });
   });
 
-  test('blocks nobody without a policy, and the policy is on the page beforehand', async () => {
+  test('blocks no one without a policy, and the policy is on the page beforehand', async () => {
     const free = await event({});
     await missed(free);
     expect(await join(await session(free, MORNING + 40 * DAY))).toMatchObject({ status: 'confirmed' });

@@ -107,7 +107,7 @@ describe('staff add somebody above the capacity', () => {
     expect(said.map(({ values }) => values?.['reason'] ?? null)).toEqual([null, null]);
   });
 
-  test('never by attendees, and a seat above the capacity that becomes free is nobody’s', async () => {
+  test('never by attendees, and a seat above the capacity that becomes free is no one’s', async () => {
     const id = await session({ event: { overbookLimit: 5 } });
     const [ada, ben, cleo] = people;
     const first = (await join(id, ada)).json<{ id: number }>();
@@ -200,7 +200,7 @@ describe('the limit', () => {
     expect((await write(scheduler, { overbookLimit: null })).statusCode).toBe(400);
   });
 
-  test('and tickets are written by nobody but the desk', async () => {
+  test('and tickets are written by no one but the desk', async () => {
     const id = await session();
     for (const user of [processor, scheduler, admin]) {
       const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };

@@ -80,7 +80,7 @@ test('an undo is refused once the seat is taken, and changes nothing', async () 
   t.services.clock.moveTo(MORNING);
 });
 
-test('what is offered follows the session: nobody is marked before the doors open', async () => {
+test('what is offered follows the session: no one is marked before the doors open', async () => {
   const [early, open] = [
     await session({ startsAt: isoAhead(t, DAY), endsAt: isoAhead(t, DAY + HOUR) }),
     await session(),

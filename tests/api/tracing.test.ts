@@ -216,7 +216,7 @@ async function check(): Promise<CheckAnswer> {
   return answer.json<CheckAnswer>();
 }
 
-test('the debug page tells where traces go and what became of them; a collector that hangs delays nobody', async () => {
+test('the debug page tells where traces go and what became of them; a collector that hangs delays no one', async () => {
   expect(await traces()).toEqual(
     expect.arrayContaining([
       { label: 'Traces', value: 'on', state: 'good' },

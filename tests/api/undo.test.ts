@@ -311,7 +311,7 @@ describe('an undo', () => {
   });
 });
 
-describe('nobody undoes', () => {
+describe('no one undoes', () => {
   test('what somebody else wrote, unless the history of it is theirs to read', async () => {
     const row = await room(admin, { name: `Admin’s ${(count += 1)}` });
     const update = await written(admin, 'PUT', `rooms/${row['id']}`, { name: `Admin’s ${(count += 1)}` });

@@ -30,7 +30,7 @@ const change = (url: string, version: number, user: TestUser, payload: object) =
     payload,
   });
 
-/** A session with two prerequisites, which nobody has. */
+/** A session with two prerequisites, which no one has. */
 async function session(capacity = 2) {
   const eventId = Number((await makeRow(t.services, 'events', { active: true })).id);
   const prerequisite = async (): Promise<number> =>
@@ -99,7 +99,7 @@ test('a seat that becomes free is offered to who has waited and holds a waiver',
   expect(await joined(id)).toMatchObject({ status: 'offered' });
 });
 
-test('nobody waives but event administrators, for others or themselves, and only what the event asks for', async () => {
+test('no one waives but event administrators, for others or themselves, and only what the event asks for', async () => {
   const [one, other] = [await session(), await session()];
   const values = { userId: student.id, kind: 'prerequisite', eventId: one.eventId, reason: 'x' };
   for (const user of [student, processor]) expect((await post('waivers', user, values)).statusCode).toBe(403);

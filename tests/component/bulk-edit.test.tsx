@@ -30,7 +30,7 @@ test('a change of several rows that notifies people says how many first, and tak
   await userEvent.fill(page.getByRole('textbox', { name: /^Exact location/ }), data.locationNote);
   await userEvent.click(page.getByRole('button', { name: 'Change 2 sessions' }));
   const question = page.getByRole('dialog', { name: 'Notify 3 people?' });
-  await userEvent.fill(question.getByRole('textbox', { name: /^Note to them/ }), 'The front door is locked.');
+  await userEvent.fill(question.getByRole('textbox', { name: /^Note to recipients/ }), 'The front door is locked.');
   const written = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   expect(written()).toEqual([]);
   await userEvent.click(question.getByRole('button', { name: 'Back' }));

@@ -297,7 +297,7 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('on a phone everyone who has not done it is selected together, and nobody again', async () => {
+test('on a phone everyone who has not done it is selected together, and no one again', async () => {
   await open({ size: 'phone' });
   const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
   await userEvent.click(everybody);

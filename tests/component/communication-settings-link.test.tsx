@@ -127,7 +127,7 @@ test('the token leaves the address as soon as it is read', async () => {
   await expect.poll(() => window.location.search).toBe('');
 });
 
-test('of an account without an address it names nobody', async () => {
+test('of an account without an address it names no one', async () => {
   await open(() => linked('mail', { address: null }));
   await expect.element(page.getByText('You opened a link from an email')).toBeVisible();
 });

@@ -57,7 +57,7 @@ export interface EditedPage {
 
 const PAGE = { id: 7, name: 'a-page', published: false, version: 1 };
 
-/** The editor of a page that nobody else edits and that is not published. */
+/** The editor of a page that no one else edits and that is not published. */
 export async function editorPage({
   cards = [],
   live: published,

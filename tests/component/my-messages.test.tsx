@@ -261,7 +261,7 @@ describe('the messages', () => {
     expect(marked.map(({ mark }) => mark)).toEqual(['unread']);
   });
 
-  test('that come while nobody looks at them stay unread until somebody does', async () => {
+  test('that come while no one looks at them stay unread until somebody does', async () => {
     let visibility: DocumentVisibilityState = 'visible';
     const show = (next: DocumentVisibilityState) => {
       visibility = next;
@@ -340,7 +340,7 @@ describe('what is said where there are no messages', () => {
     await expect.poll(rows).toEqual(['Poster #1']);
   });
 
-  test('under a key that is nobody’s', async () => {
+  test('under a key that is no one’s', async () => {
     await opened('?thread=submissions-9', {
       ...mailbox([summary(1)]).answers,
       'GET /api/messages/threads/submissions-9': () =>

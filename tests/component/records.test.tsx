@@ -182,3 +182,22 @@ test('a list of objects is a table with times of the site', async () => {
   await expect.element(row).toBeVisible();
   expect(row.element().textContent).toBe('Jan 26, 2027, 3 PMJan 26, 2027, 4:30 PMBring glasses');
 });
+
+test('a change that notifies people is confirmed before it is saved', async () => {
+  const calls = await open('/scheduling/manageevents/5', {
+    'GET /api/events/actions': () => ({}),
+    'POST /api/events/changes/plan': ({ body }) => ({ people: 'feeCents' in (body as { data: Row }).data ? 2 : 0 }),
+    'PUT /api/events/5': ({ body }) => ({ ...EVENT, ...(body as Row), version: 4 }),
+  });
+  const written = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  for (const section of document.querySelectorAll('details')) section.open = true;
+  await page.getByRole('textbox', { name: /^Fee/ }).fill('12.50');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Notify 2 people?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(written()).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await question.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(written).toEqual([{ feeCents: 1250 }]);
+});

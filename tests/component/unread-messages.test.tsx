@@ -108,7 +108,7 @@ test('after a mark it is asked for again, also by a tab that does not ask itself
   expect(calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a failed poll changes nothing, asks nobody to log in, and the next one goes on', async () => {
+test('a failed poll changes nothing, asks no one to log in, and the next one goes on', async () => {
   let answer: () => unknown = () => 5;
   const calls = server(() => answer());
   const { heard } = tab('eve');

@@ -23,7 +23,7 @@ test('what only the other form has goes with it, what both have stays, and chang
   expect(data()).toEqual(ROOM);
 });
 
-test('a value that nobody must give may be taken away', async () => {
+test('a value that no one must give may be taken away', async () => {
   const { screen, data } = await formPage({ place: PLACE }, { data: ROOM });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'None');
   expect(data()).toEqual({});

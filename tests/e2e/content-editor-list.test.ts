@@ -45,7 +45,7 @@ describe('the list of pages', () => {
     await page.waitForURL(`**/content/managecards/${live.name}`);
   });
 
-  test('duplicates a page with its cards, as one that nobody sees yet', async () => {
+  test('duplicates a page with its cards, as one that no one sees yet', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'Copied card' }]);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../domain/calls/page-editor.ts';
 import { callApi } from './support.ts';
 
-/** A page of its own that nobody else edits, not published, with these cards in its draft. */
+/** A page of its own that no one else edits, not published, with these cards in its draft. */
 export async function makePage(
   admin: Page,
   cards: Partial<PageContent['cards'][number]>[] = [],
@@ -76,7 +76,7 @@ export async function untilSaved(page: Page): Promise<void> {
   await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 }
 
-/** Until the editor shows it: somebody comes back to the tab again and again, so nobody waits for its next report of who edits. */
+/** Until the editor shows it: somebody comes back to the tab again and again, so no one waits for its next report of who edits. */
 export async function shownOnReturn(page: Page, shown: Locator, count = 1): Promise<void> {
   const isReport = (answer: Response): boolean =>
     answer.request().method() === 'PUT' && answer.url().endsWith('/presence');

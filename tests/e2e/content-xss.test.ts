@@ -28,7 +28,7 @@ restoreSiteSettings();
 
 const TYPES: readonly PageType[] = ['Card', 'About Me', 'Standard', 'Raw Html'];
 
-/** The words of payloads that do not stand in the text so many times: those that another payload hid, or that nobody showed. */
+/** The words of payloads that do not stand in the text so many times: those that another payload hid, or that no one showed. */
 async function hidden(page: Page, selector: string, times = 1): Promise<string[]> {
   const text = (await page.locator(selector).first().textContent()) ?? '';
   return XSS_WORDS.filter((word) => text.split(word).length - 1 < times);
@@ -125,7 +125,7 @@ describe('a visitor’s page', () => {
       await expectQuiet(guarded, toldGuarded, one);
   });
 
-  test('runs nothing of what an answer holds that nobody cleaned', async () => {
+  test('runs nothing of what an answer holds that no one cleaned', async () => {
     const { page, told } = await watchedPage();
     await page.route('**/api/content/page?**', async (route) => {
       const answer = (await (await route.fetch()).json()) as ContentPage;

@@ -272,7 +272,7 @@ describe('the document', () => {
     expect([changed.status, (await changed.text()).includes('Something else')]).toEqual([200, true]);
   });
 
-  test('of a person is nobody else’s', async () => {
+  test('of a person is no one else’s', async () => {
     const page = await newPage({ as: 'student' });
     const answer = await page.goto('/');
     expect(answer?.headers()['cache-control']).toBe('private, no-store');

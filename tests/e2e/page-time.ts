@@ -7,7 +7,7 @@ export function holdTime(page: Page): Promise<void> {
   return page.clock.install({ time: clock.now() });
 }
 
-/** Until the page shows it, while its time runs a second at a time: nobody waits until it has tried again often enough. */
+/** Until the page shows it, while its time runs a second at a time: no one waits until it has tried again often enough. */
 export async function shownInTime(page: Page, shown: Locator): Promise<void> {
   await expect
     .poll(async () => {

@@ -307,7 +307,7 @@ describe('the draft', () => {
     await expect.poll(() => box(page, 'Project name').inputValue()).toBe('Cupboa');
   });
 
-  test('stays in the browser while there is no connection, and is nobody else’s', async () => {
+  test('stays in the browser while there is no connection, and is no one else’s', async () => {
     const short = await shortForm();
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(short.path);

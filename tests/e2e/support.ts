@@ -359,7 +359,7 @@ export async function expectAccessible(page: Page, looks: readonly Look[] = LOOK
   }
 }
 
-/** Nothing is wider than the window, so nobody has to scroll sideways. */
+/** Nothing is wider than the window, so no one has to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess, page.url()).toBeLessThanOrEqual(0);

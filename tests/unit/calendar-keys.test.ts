@@ -192,7 +192,7 @@ describe('something new', () => {
     ]);
   });
 
-  test('is nobody’s who may not', () => {
+  test('is no one’s who may not', () => {
     const { press, effects } = keyboard({ canCreate: false });
     expect(press('n', { cell: { day: '2026-03-04', area: 'month' } })).toBe(false);
     expect(effects).toEqual([]);

@@ -132,7 +132,7 @@ test('touching is no overlap', () => {
   ]);
 });
 
-test('a crowd elsewhere in the day makes nobody narrower', () => {
+test('a crowd elsewhere in the day makes no one narrower', () => {
   const sides = sidesOf([
     { from: 8, to: 9 },
     ...Array.from({ length: 5 }, () => ({ from: 10, to: 11 })),

@@ -4,7 +4,7 @@ import { mappedGroups } from '../../server/features/identity/memberships.ts';
 
 const PROVIDERS = { ldap: new Set(['campus']), openid: new Set(['library']) };
 
-test('a group of a directory or provider that does not exist is nobody else’s', () => {
+test('a group of a directory or provider that does not exist is no one else’s', () => {
   for (const written of ['ldap:gone:admins', 'openid:gone:admins', 'LDAP:library:admins', 'openid:campus:admins']) {
     expect(parseGroupName(written, PROVIDERS)?.provider).not.toBeNull();
     const known = [{ kind: 'openid' as const, provider: 'library', groups: [written, 'admins', 'gone:admins'] }];

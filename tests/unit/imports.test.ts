@@ -163,7 +163,7 @@ describe('features', () => {
         )
         .map((name) => `${to}/${name}`),
     );
-    expect(unused, 'nobody uses these anymore').toEqual([]);
+    expect(unused, 'no one uses these anymore').toEqual([]);
   });
 
   test('of a session import only from those before them', () => {

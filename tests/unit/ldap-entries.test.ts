@@ -44,6 +44,6 @@ test.each([
   expect(readPerson({ ...entry, ...state }, people)?.disabledFrom).toBe(-Infinity);
 });
 
-test('an entry without a permanent id is nobody', () => {
+test('an entry without a permanent id is no one', () => {
   expect(readPerson({ dn: 'CN=Ada,DC=campus', sAMAccountName: 'Ada' }, people)).toBeNull();
 });

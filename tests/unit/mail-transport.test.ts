@@ -143,7 +143,7 @@ describe('what the server answers', () => {
     expect(received.map(({ messageId }) => messageId)).toEqual([MAIL.headerId, '<18.abc@portal.example.edu>']);
   });
 
-  test('nobody listens', async () => {
+  test('no one listens', async () => {
     const gone = await mailServer();
     await gone.close();
     const transport = transportTo({ SMTP_URL: `smtp://localhost:${gone.port}` });

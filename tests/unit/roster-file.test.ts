@@ -52,7 +52,7 @@ describe('a roster', () => {
     ]);
   });
 
-  test('leaves out the rows of course systems that are nobody’s', () => {
+  test('leaves out the rows of course systems that are no one’s', () => {
     const text =
       'Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1\n    Points Possible,,,,,10\n"Byron, Ada",77,1001,ada@campus.example,B,9\n"Student, Test",99,,,B,';
     expect(people(text)).toEqual([ADA]);

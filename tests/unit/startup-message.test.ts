@@ -18,7 +18,7 @@ describe('what prevented the start', () => {
     );
   });
 
-  test('is an error of the project where nobody expects it', () => {
+  test('is an error of the project where no one expects it', () => {
     expect(startupMessage(new StartupError('Port 3000 is taken.'))).toBe('Port 3000 is taken.');
     expect(startupMessage(coded('duplicate key', '23505'))).toBeNull();
     expect(startupMessage(undefined)).toBeNull();

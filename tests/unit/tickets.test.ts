@@ -36,7 +36,7 @@ describe('config/tickets.json', () => {
     expect(ticketDeadEnds(rules)).toEqual({ unreached: [], stuck: [] });
   });
 
-  test('gives nobody a seat that is not left, in any state of the instance', () => {
+  test('gives no one a seat that is not left, in any state of the instance', () => {
     for (const status of ['none', ...TICKET_STATUSES] as const) {
       if (status !== 'none' && rules.seated.includes(status)) continue;
       for (const by of TICKET_ACTORS)
@@ -108,7 +108,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('is an event that nobody declares, or one for others', async () => {
+  test('is an event that no one declares, or one for others', async () => {
     const found = await faults(([first, second, ...rest]) => [
       { ...first, notice: 'ticketHold' },
       { ...second, notice: 'requestAssigned' },

@@ -235,7 +235,7 @@ describe('spans', () => {
     expect(tracing.figures()).toMatchObject({ sent: 1, dropped: 2, fault: 'It took only a part of a batch' });
   });
 
-  test('that do not fit are dropped while the collector hangs; nobody waits, and the end comes all the same', async () => {
+  test('that do not fit are dropped while the collector hangs; no one waits, and the end comes all the same', async () => {
     collector.answers('nothing');
     const asked = collector.asked();
     for (let at = 0; at < MOST_WAITING + 100; at += 1) span('many');

@@ -50,7 +50,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   const { db, settings, model, systemSettings } = services;
   const longest = () => systemSettings.value('limits.sessionHours') * 60;
   const store = new SessionStore(db, await sessionSecret(settings), model.roles, longest);
-  const nobody = visitor(model.roles);
+  const emptyActor = visitor(model.roles);
   api.decorate('sessions', store);
   api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
@@ -59,7 +59,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
       // A self check-in browser is a kiosk without an account.
-      return this.session?.actor ?? { ...nobody, isKiosk: this.selfCheckIn !== null, ip: this.ip };
+      return this.session?.actor ?? { ...emptyActor, isKiosk: this.selfCheckIn !== null, ip: this.ip };
     },
   });
   api.addHook('onRequest', async (request) => {

@@ -48,7 +48,7 @@ interface Failures {
 /**
  * Records the attempt before `verify` checks the password, so that parallel guesses are counted like sequential ones. Throws 429 when
  * this account has failed too often from this address or device. Failures of other clients only slow the attempt down, a few of an
- * account at a time, and do not affect known devices, so that nobody can lock out anybody else. Known and unknown accounts are treated
+ * account at a time, and do not affect known devices, so that no one can lock out anybody else. Known and unknown accounts are treated
  * alike.
  */
 export async function withAttempt<T>(

@@ -21,7 +21,7 @@ const MIN_LENGTH = 10;
 const MAX_LENGTH = 256;
 /** OWASP's argon2id parameters: 19 MiB, two passes. (2 is Argon2id; the package's enum is ambient and cannot be imported here.) */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-let nobody: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Loaded by the first login: many processes only answer people who are logged in. */
 const argon2 = () => import('@node-rs/argon2');
@@ -32,8 +32,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes equally long for an account without a password, and for no account (`stored` null), as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('an account that does not exist');
-  const other = await nobody;
+  decoyHash ??= hashPassword('an account that does not exist');
+  const other = await decoyHash;
   const matches = await (await argon2()).verify(stored ?? other, password);
   return stored !== null && matches;
 }

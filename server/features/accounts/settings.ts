@@ -2,7 +2,7 @@ import type { SettingsPart } from '../../platform/settings.ts';
 
 declare module '../../platform/settings.ts' {
   interface Settings {
-    /** Whether local passwords open a session. Those of administrators always do, so that nobody is locked out. */
+    /** Whether local passwords open a session. Those of administrators always do, so that no one is locked out. */
     localLogin: boolean;
   }
 }

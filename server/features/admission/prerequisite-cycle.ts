@@ -7,8 +7,8 @@ export interface PrerequisiteEdge {
 }
 
 /**
- * A cycle of prerequisites from `eventId` back to it, so that nobody can ever attend its events; null if there
- * is none. A prerequisite with an alternative that can be met blocks nobody.
+ * A cycle of prerequisites from `eventId` back to it, so that no one can ever attend its events; null if there
+ * is none. A prerequisite with an alternative that can be met blocks no one.
  */
 export function circleThrough(eventId: number, edges: readonly PrerequisiteEdge[]): number[] | null {
   const groupsByEvent = new Map(

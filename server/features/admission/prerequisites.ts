@@ -41,7 +41,7 @@ export interface PrerequisiteOptions {
   now: number;
   /**
    * A booking whose session is over counts until its attendance is recorded, so that a seat is not released because
-   * staff have not marked yet. Without it, such a booking admits nobody.
+   * staff have not marked yet. Without it, such a booking admits no one.
    */
   keepsUnmarked?: boolean;
 }

@@ -20,7 +20,7 @@ import { activeTicket } from '../registration/seats/active-ticket.ts';
 import { identifyScan } from './scan.ts';
 import { requireTransition } from './mark.ts';
 
-/** Cards and IDs that check nobody in, per browser: trying them out would reveal who attends. */
+/** Cards and IDs that check no one in, per browser: trying them out would reveal who attends. */
 const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
 
 const ASK_STAFF = 'Please ask at the desk.';
@@ -80,7 +80,7 @@ export async function checkInSelf(services: Services, request: FastifyRequest, t
   if (parseTicketCode(text) !== null) return checkIn(services, actor, instanceId, text);
   const client = `session ${id}`;
   if ((await services.limits.use(TRIES, client)) !== null)
-    return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
+    return notCheckedIn(`Too many attempts. Wait a minute, or ask at the desk.`);
   const answer = await checkIn(services, actor, instanceId, text);
   if (answer.firstName !== null) services.limits.giveBack(TRIES, client);
   return answer;
@@ -93,11 +93,11 @@ async function checkIn(
   text: string,
 ): Promise<SelfCheckedIn> {
   const found = await identifyScan(services, text);
-  if ('words' in found) return nobody(NO_SEAT);
+  if ('words' in found) return notCheckedIn(NO_SEAT);
   return inLockedSession(services, instanceId, async (locked) => {
     await expireHoldsAndOfferSeats(locked);
     const ticket = await activeTicket(services, locked.tx, instanceId, found.userId);
-    if (ticket === null) return nobody(NO_SEAT);
+    if (ticket === null) return notCheckedIn(NO_SEAT);
     if (ticket.status === 'attended' || ticket.status === 'late')
       return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are checked in already.' };
     let transition: TicketTransition;
@@ -114,7 +114,7 @@ async function checkIn(
   });
 }
 
-function nobody(words: string): SelfCheckedIn {
+function notCheckedIn(words: string): SelfCheckedIn {
   return { outcome: 'unknown', firstName: null, words };
 }
 

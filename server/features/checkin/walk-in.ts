@@ -12,7 +12,7 @@ import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { TAKE_OVER } from './take-over.ts';
 
 /**
- * Adds a person by name and address: their account with this address, or else a provisional one, to which nobody can log in (`takeOver`).
+ * Adds a person by name and address: their account with this address, or else a provisional one, to which no one can log in (`takeOver`).
  */
 export async function addWalkIn(
   services: CommandServices,

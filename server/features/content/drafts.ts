@@ -128,7 +128,7 @@ export async function restoreVersion(
   });
 }
 
-/** A changed draft is unscheduled: nothing is published that nobody has reviewed. */
+/** A changed draft is unscheduled: nothing is published that no one has reviewed. */
 export async function storeDraft(
   { services: { engine }, tx, actor }: Omit<PageEdit, 'pageId'>,
   page: StoredPage,

@@ -106,7 +106,7 @@ export async function missingSeeds({ db, settings }: CommandServices): Promise<{
   const isBegun = account !== undefined && !(await isSeeded(db, 'demo'));
   return {
     basics: !(await isSeeded(db, 'seed')),
-    // Only the embedded database gets one, and only while nobody has an account but those of the demonstration.
+    // Only the embedded database gets one, and only while no one has an account but those of the demonstration.
     demo: settings.databaseUrl === null && !isBegun && !(await isSeeded(db, 'demo-requests')),
   };
 }

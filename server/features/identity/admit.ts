@@ -160,7 +160,7 @@ async function lockStudentId(tx: Tx, person: ProvidedPerson): Promise<void> {
   if (studentId !== null) await takeLock(tx, 'student id', studentId);
 }
 
-/** Requires `lockStudentId`. The provider's student ID, unless another account has it, which refuses nobody. */
+/** Requires `lockStudentId`. The provider's student ID, unless another account has it, which refuses no one. */
 async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | null): Promise<string | null> {
   const studentId = studentIdOf(person);
   if (studentId === null) return null;

@@ -29,7 +29,7 @@ function ldapDirectory(services: CommandServices, settings: LdapSettings): Direc
     hasPeople: () =>
       onSomeServer(settings, async (connection) => (await findPeople(connection, settings, { limit: 1 })).length > 0),
     accountStates: async (subjects) => {
-      const people = await onSomeServer(settings, (connection) => peopleOrNobody(connection, settings, subjects));
+      const people = await onSomeServer(settings, (connection) => peopleOrNone(connection, settings, subjects));
       const now = services.clock.now();
       return new Map(people.map(({ subject, disabledFrom }) => [subject, disabledFrom <= now ? 'disabled' : 'active']));
     },
@@ -136,7 +136,7 @@ async function peopleBySubject(
  * As `peopleBySubject`, certain of who is missing: some servers silently truncate long answers, so missing people are looked
  * up one by one.
  */
-async function peopleOrNobody(
+async function peopleOrNone(
   connection: LdapConnection,
   settings: LdapSettings,
   subjects: readonly string[],

@@ -142,7 +142,7 @@ async function recipientFault(
   address: string,
   { envelope }: SMTPServerSession,
 ): Promise<Error | null> {
-  // Reports come from nobody (RFC 3464), so that none is answered by another.
+  // Reports come from no one (RFC 3464), so that none is answered by another.
   if (envelope.mailFrom !== false && envelope.mailFrom.address !== '')
     return refusal(550, 'Only delivery reports are taken here');
   if (envelope.rcptTo.length > 0) return refusal(452, 'One recipient at a time');

@@ -35,7 +35,7 @@ class Deadline implements TransactionMemory {
 
 /**
  * Stores notices of changes that can be undone until their time of grace ends. For each recipient and topic there is one: a later change
- * replaces it, and if the state is the one before the first of them, nobody is notified.
+ * replaces it, and if the state is the one before the first of them, no one is notified.
  */
 export async function holdNotices(services: NoticeServices, tx: Tx, notices: readonly Notice[]): Promise<void> {
   const given = notices.filter((notice): notice is Undoable => notice.held !== undefined);

@@ -62,7 +62,7 @@ export interface HeldChange {
 
 /**
  * Notifies people of an event: in the portal and by mail, as each has chosen, in the transaction of the event. Returns
- * the message's id; null if it reaches nobody.
+ * the message's id; null if it reaches no one.
  */
 export async function notify(services: NoticeServices, tx: Tx, notice: Notice): Promise<number | null> {
   const [id = null] = await notifyAll(services, tx, [notice]);

@@ -12,7 +12,7 @@ export const TEMPLATE_TEST = 'templateTest';
 const MOST = 10;
 const MINUTES = 10;
 
-/** Queues a test for its requester; it appears among nobody's messages. 429 after too many. */
+/** Queues a test for its requester; it appears among no one's messages. 429 after too many. */
 export async function queueTestMail(
   { clock, jobs, settings }: NoticeServices,
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client';
 
-/** Without these nobody can log in. */
+/** Without these no one can log in. */
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const OTHERS = ['userinfo_endpoint', 'end_session_endpoint'] as const;
 

@@ -67,7 +67,7 @@ export async function logoutAddress(
     .executeTakeFirst();
   const client = row && clients.get(row.provider);
   if (!row || !client) return null;
-  // A provider that does not answer keeps nobody logged in here.
+  // A provider that does not answer keeps no one logged in here.
   const configuration = await client.configuration().catch(() => null);
   if (configuration === null) return null;
   const metadata = configuration.serverMetadata();
@@ -80,7 +80,7 @@ export async function logoutAddress(
 
 /**
  * Every half hour: requests new tokens for each session with a refresh token. A refusal logs the person out; otherwise
- * the account and its groups are updated. A provider that does not answer logs nobody out. Other failures do not stop
+ * the account and its groups are updated. A provider that does not answer logs no one out. Other failures do not stop
  * the remaining sessions; at the end the run fails with all of them.
  */
 export async function askProviders(given: ProviderSessions): Promise<void> {

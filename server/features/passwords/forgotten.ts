@@ -16,7 +16,7 @@ export const REQUESTS: RateLimit = {
   shared: { total: 3_000, share: 5 },
   seconds: 3_600,
 };
-/** Each link replaces the one before: nobody must be able to replace them all the time. */
+/** Each link replaces the one before: no one must be able to replace them all the time. */
 const TO_ACCOUNT: RateLimit = { name: 'password-mails', perClient: 3, seconds: 3_600 };
 /** Accounts that share an address each get a mail. */
 const MOST_ACCOUNTS = 5;
@@ -41,7 +41,7 @@ export async function sendPasswordLinks(services: Services, account: string): Pr
     if ((await services.limits.use(TO_ACCOUNT, `account ${id}`)) !== null) continue;
     await services.engine.transaction(async (tx) => {
       await services.engine.lock(tx, 'users', [id]);
-      // As it is now that nobody else can change it.
+      // As it is now that no one else can change it.
       const person = (await accountsNamed(services, tx, account)).find((one) => one.id === id);
       if (person?.email) await mailPasswordLink(services, tx, person, { address: person.email, purpose: 'reset' });
     });

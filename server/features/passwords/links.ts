@@ -91,7 +91,7 @@ export async function setPasswordByLink(services: CommandServices, token: string
   const passwordHash = await hashPassword(password);
   await services.engine.transaction(async (tx) => {
     await services.engine.lock(tx, 'users', [userId]);
-    // Again, now that nobody else can use the link.
+    // Again, now that no one else can use the link.
     await linkedAccount(services, tx, token);
     await changePassword(services, tx, userId, passwordHash);
     await forgetFailedLogins(tx, username);

@@ -15,7 +15,7 @@ const BEYOND = 'You can only give roles that you hold yourself:';
 const RULE = 'You can only write rules that grant what you can do yourself.';
 
 /**
- * Prevents privilege escalation through the right to edit users, groups and rules: nobody grants what they do not hold, and nobody
+ * Prevents privilege escalation through the right to edit users, groups and rules: no one grants what they do not hold, and no one
  * edits an account or group that holds more. Dormant grants (roles of closed accounts and inactive groups) count as if they were in
  * force, because they can be activated later. Applies to every write; administrators and the system (set-up, seed) hold everything.
  */

@@ -262,7 +262,7 @@ async function removeOwnRows({ model }: Needs<'model'>, tx: Tx, id: number): Pro
     );
     await sql`delete from ${sql.table(resource.name)} where ${sql.ref(column)} = ${id}`.execute(tx);
   }
-  // Deletes messages that nobody else has got, in the portal or by mail.
+  // Deletes messages that no one else has got, in the portal or by mail.
   await sql`delete from "messages" m where m."id" = any(${got.map((row) => row.id)}::bigint[])
     and not exists (select 1 from "messageRecipients" r where r."messageId" = m."id")
     and not exists (select 1 from "mails" e where e."messageId" = m."id")`.execute(tx);

@@ -163,7 +163,7 @@ function addOverrideCommand(services: Services): void {
   });
 }
 
-/** Assigns requests to `$user` (the caller), to nobody (null), or to the person that is entered. */
+/** Assigns requests to `$user` (the caller), to no one (null), or to the person that is entered. */
 function addAssignCommand(services: Services): void {
   services.engine.command('requests.assign', {
     resource: 'submissions',

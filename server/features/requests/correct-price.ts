@@ -11,7 +11,7 @@ import { recordChanges, submissionRows, type StatusChange, type SubmissionRow } 
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions } from './steps.ts';
 
-/** Corrects a price that nobody has paid yet: for the person who set it, and administrators of requests. */
+/** Corrects a price that no one has paid yet: for the person who set it, and administrators of requests. */
 export function addCorrectPriceCommand(services: Services): void {
   services.engine.command('requests.correctPrice', {
     resource: 'submissions',

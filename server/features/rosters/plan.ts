@@ -39,7 +39,7 @@ interface Account {
 export interface Importer {
   /** A date. */
   today: string;
-  /** Keys the basis, so that nobody can compute it to find out whose account it is. */
+  /** Keys the basis, so that no one can compute it to find out whose account it is. */
   secret: Buffer;
   /** Whether they may read student IDs. For others, an ID links only to the account that the line names, too, and the plan shows no account that only an ID finds. */
   readsIds: boolean;

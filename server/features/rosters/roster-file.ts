@@ -23,7 +23,7 @@ export interface ReadRoster {
   /** Why nothing can be read, in words. */
   fault: string | null;
   people: RosterLine[];
-  /** Lines that name nobody who could be imported. */
+  /** Lines that name no one who could be imported. */
   faults: RosterFault[];
   /** Lines that repeat a person, with nothing else, dropped people, and empty ones: also left out. */
   doubles: RosterFault[];
@@ -35,8 +35,8 @@ const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
 const NUMBER = /^(?:\d+[.,]\d+E[+-]?\d+|\d{4,}\.0+)$/i;
 /** "**Web Drop**", "Withdrawn" */
 const HAS_DROPPED = /\b(?:drop|withdr|cancel)/i;
-/** Rows of course systems that are nobody's. */
-const NOBODY = /^(?:points possible|student, test|test student)$/i;
+/** Rows of course systems that are no one's. */
+const PLACEHOLDER_PERSON = /^(?:points possible|student, test|test student)$/i;
 /** What a spreadsheet would take for a formula, in ASCII and full-width forms. */
 const FORMULA = /^[=+@＝＋＠]/;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
@@ -166,8 +166,8 @@ function readPeople(
     const words =
       filled > width ? 'has more cells than the first line' : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {
-      const isNobody = personKeys(person).length === 0 && values.some((value) => NOBODY.test(value));
-      (isNobody ? doubles : faults).push({ line, words: `Line ${line} ${words}.` });
+      const isPlaceholder = personKeys(person).length === 0 && values.some((value) => PLACEHOLDER_PERSON.test(value));
+      (isPlaceholder ? doubles : faults).push({ line, words: `Line ${line} ${words}.` });
       continue;
     }
     const keys = personKeys(person);

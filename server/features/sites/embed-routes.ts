@@ -14,7 +14,7 @@ interface AtPlace {
 const CACHED = { cacheKey: keyByQuery(['theme', 'days', 'count'], { closed: false }) };
 
 /**
- * Pages for frames of registered sites. Invalid parameters fall back to their defaults: nobody reads a refusal in a
+ * Pages for frames of registered sites. Invalid parameters fall back to their defaults: no one reads a refusal in a
  * frame.
  */
 export async function registerEmbeds(app: FastifyInstance, services: Services): Promise<void> {

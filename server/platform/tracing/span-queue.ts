@@ -24,7 +24,7 @@ const CLOSING_MS = 3_000;
 type Send = (spans: readonly ReadableSpan[], signal: AbortSignal) => Promise<number>;
 
 /**
- * Ended spans for the collector. Nobody waits for it: spans that it does not accept wait, and those that no longer fit
+ * Ended spans for the collector. No one waits for it: spans that it does not accept wait, and those that no longer fit
  * are dropped.
  */
 export class SpanQueue implements SpanProcessor {

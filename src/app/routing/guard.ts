@@ -24,7 +24,7 @@ export function checkRoute(to: Path, from: Path | null): GuardResult {
   return guardRoute(route, left, visitor, `${to.pathname}${to.search}${to.hash}`);
 }
 
-/** Like `checkRoute`, but checks for a session before it reports that nobody is logged in, and shows the dialog of a refusal. */
+/** Like `checkRoute`, but checks for a session before it reports that no one is logged in, and shows the dialog of a refusal. */
 export async function enforceRoute(to: Path, from: Path | null): Promise<GuardResult> {
   let result = checkRoute(to, from);
   const isKnown = from === null && documentIsRecent();

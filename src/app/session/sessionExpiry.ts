@@ -48,7 +48,7 @@ function isKnown(): boolean {
   return isLoggedIn || isExpired;
 }
 
-/** The session may have been renewed elsewhere. Without a connection nobody could log in: the page stays, except at a kiosk. */
+/** The session may have been renewed elsewhere. Without a connection no one could log in: the page stays, except at a kiosk. */
 async function expire(): Promise<void> {
   const { kioskSession } = sessionStore.get();
   const user = await userCookieData().catch(() => (kioskSession ? null : undefined));

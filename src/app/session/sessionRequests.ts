@@ -4,7 +4,7 @@ import { responseProblem, send } from '../api.ts';
 
 /** Here a 401 is an expected response, not an expired session. */
 
-/** The account of the session cookie; null when nobody is logged in. */
+/** The account of the session cookie; null when no one is logged in. */
 export async function userCookieData(): Promise<UserCookieData | null> {
   const response = await send('/api/UserCookieData');
   if (response.status === 204 || response.status >= 400) return null;

@@ -48,7 +48,7 @@ export type KeyEffect =
 export interface KeyStepped {
   carried: Carried | null;
   effects: KeyEffect[];
-  /** Nobody else gets the key. */
+  /** No one else gets the key. */
   isHandled: boolean;
 }
 

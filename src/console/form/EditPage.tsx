@@ -1,7 +1,10 @@
 import { useGetOne } from 'ra-core';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { formatCount } from '../../../domain/values/formats.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
+import { callApi } from '../../app/callApi.ts';
+import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { useUnsavedGuard } from '../../app/unsaved.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +19,8 @@ import { SaveBar } from './SaveBar.tsx';
 import { SectionList } from './SectionList.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { shownSections } from './recordChanges.ts';
+import { NOTICE } from './NoteField.tsx';
+import { changedFields, formDataOf, shownSections } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm, type RecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
@@ -79,6 +83,10 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsav
   const edit = useRecordForm(resource, record, unsaved);
   const allowLeaving = useUnsavedGuard(edit.isDirty);
   useSaveShortcut(FORM);
+  const submit = async (checked: FormData) => {
+    // Forms of their own ask their own questions.
+    if (Form !== GeneratedForm || (await confirmNotices(resource, edit.base, checked))) await edit.save(checked);
+  };
   return (
     <Frame resource={resource} edit={edit} allowLeaving={allowLeaving} formShows={formShows}>
       <Form
@@ -88,7 +96,7 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsav
         data={edit.data}
         record={edit.base}
         onChange={edit.change}
-        onSubmit={(checked) => void edit.save(checked)}
+        onSubmit={(checked) => void submit(checked)}
         serverErrors={edit.refusal}
       >
         <SaveBar state={edit.state} action="Save changes">
@@ -111,6 +119,26 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsav
         />
       )}
     </Frame>
+  );
+}
+
+/** Asks before a change that notifies people. */
+async function confirmNotices(resource: ClientResource, base: Row, checked: FormData): Promise<boolean> {
+  if (!resource.config.notifiesOfChanges) return true;
+  const data = changedFields(formDataOf(base, resource.formSchema.update), checked) as Row;
+  const body = { ids: [base['id'] as number], data };
+  // Where that cannot be found out, saving says why.
+  const { people } = await callApi('POST /api/:resource/changes/plan', {
+    params: { resource: resource.name },
+    body,
+  }).catch(() => ({ people: 0 }));
+  return (
+    people === 0 ||
+    confirmModal({
+      header: `Notify ${formatCount(people, 'person', 'people')}?`,
+      message: NOTICE,
+      confirmButtonText: 'Save changes',
+    })
   );
 }
 

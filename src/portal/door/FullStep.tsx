@@ -18,7 +18,7 @@ export interface FullStepProps {
   onBack: () => void;
 }
 
-/** Nobody is put on the waitlist of a full session, or above its capacity, without a question. */
+/** No one is put on the waitlist of a full session, or above its capacity, without a question. */
 export function FullStep({ list: { session, adds }, name, busy, onChoose, onBack }: FullStepProps) {
   const { capacity, counts } = session;
   const waits = adds.includes('waitlisted');

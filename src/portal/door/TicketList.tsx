@@ -26,7 +26,7 @@ export interface TicketListProps {
   onMove: ((ticket: DoorTicket) => void) | undefined;
   onAgree: (ticket: DoorTicket) => void;
   onScan: (text: string) => void;
-  /** Absent where nobody can be added. */
+  /** Absent where no one can be added. */
   onAdd: (() => void) | undefined;
   camera: { isOn: boolean; onSwitch: () => void };
   /** Between the field and the list. */
@@ -101,7 +101,7 @@ export function TicketList(props: TicketListProps) {
       <p role="status" className={styles.matches}>
         {isSought && `${formatCount(found.length, 'match', 'matches')}, ${due} still to come`}
       </p>
-      {found.length === 0 && <Nobody {...props} isSought={isSought} />}
+      {found.length === 0 && <NoTickets {...props} isSought={isSought} />}
       {GROUPS.map((one) => (
         <Part key={one.key} heading={one.label} tickets={found.filter((ticket) => isInGroup(ticket, one))} {...rows} />
       ))}
@@ -122,7 +122,7 @@ function moveFocus(event: KeyboardEvent, box: HTMLElement | null, search: HTMLEl
   else buttons[at + step]?.focus();
 }
 
-function Nobody({
+function NoTickets({
   tickets,
   text,
   group,

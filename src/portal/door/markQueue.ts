@@ -110,7 +110,7 @@ export class MarkQueue {
     const now = this.state.get();
     this.#set({
       pending: now.pending.filter(({ key }) => !sent.some((mark) => mark.key === key)),
-      // Only what nobody has seen refused is stored, to be resolved by hand.
+      // Only what no one has seen refused is stored, to be resolved by hand.
       refused: isWaiting ? [...now.refused, ...refused] : now.refused,
       isWaiting: false,
     });

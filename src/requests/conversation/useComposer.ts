@@ -124,7 +124,7 @@ export function hasDraft(userName: string | null, submissionId: number, slot: st
   return text !== '' || files.length > 0;
 }
 
-/** Keyed by account, so that nobody sees another person's text on a shared machine. */
+/** Keyed by account, so that no one sees another person's text on a shared machine. */
 function draftName(userName: string | null, submissionId: number, slot: string): string {
   return `conversation-draft:${userName ?? ''}:${submissionId}:${slot}`;
 }

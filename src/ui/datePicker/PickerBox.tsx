@@ -139,7 +139,7 @@ function useSelectedWhenFilledIn(input: RefObject<HTMLInputElement | null>, text
   return known;
 }
 
-/** What is wrong with the text, where nobody else says so, and which one a repeated hour is. */
+/** What is wrong with the text, where no one else says so, and which one a repeated hour is. */
 export function PickerNotes<Value>({ config, state, id, ...props }: FrameProps<Value> & { id: string }) {
   const isSaid = props['aria-invalid'] === true || props['aria-invalid'] === 'true';
   return (

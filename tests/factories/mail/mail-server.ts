@@ -19,7 +19,7 @@ export interface ReceivedMail extends ParsedMail {
   /** Where it comes back to. */
   sender: string;
   isEncrypted: boolean;
-  /** Who has logged in; empty for nobody. */
+  /** Who has logged in; empty for no one. */
   user: string;
 }
 
@@ -31,7 +31,7 @@ export interface MailServer {
 }
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-/** Trusted by nobody who has not been told to. */
+/** Trusted by no one who has not been told to. */
 export const AUTHORITY = new URL('localhost.crt', import.meta.url).pathname;
 
 /** A real SMTP server on a free port of this machine. */

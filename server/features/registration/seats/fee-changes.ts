@@ -1,11 +1,13 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { formatMoney } from '../../../../domain/values/formats.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import type { ChangeNotices } from '../../../resources/change-notices.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { CommandServices } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { notifyMerged } from '../../messages/merge-notices.ts';
 import type { Notice } from '../../messages/notify.ts';
 import { placedDates } from '../../sessions/listing/calendar-entry.ts';
+import { changeNote } from '../../sessions/session-change.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { nextStart } from './notify-changes.ts';
 
@@ -24,15 +26,7 @@ export async function notifyOfFee(services: CommandServices, tx: Tx, change: Fee
   const [before, price] = [change.before, after].map(priceText) as [string, string];
   if (actor.system === true || before === price) return;
   const now = services.clock.now();
-  const sessions = await tx
-    .selectFrom('instances')
-    .selectAll()
-    .where('eventId', '=', after.id)
-    .where('status', '=', 'published')
-    .where('waiting', '>', 0)
-    .where('endsAt', '>', services.clock.instant())
-    .orderBy('startsAt')
-    .execute();
+  const sessions = await upcomingOf(services, tx, [after.id]).selectAll().orderBy('startsAt').execute();
   const notices: Notice[] = [];
   for (const session of sessions) {
     const dates = await placedDates(services, tx, session);
@@ -44,7 +38,7 @@ export async function notifyOfFee(services: CommandServices, tx: Tx, change: Fee
       about: { resource: 'instances', id: session.id, title: after.title, path: null },
       values: {
         event: { text: after.title, path: `/signup/details/${session.id}` },
-        ...{ title: after.title, when: formatDates(dates), price, before },
+        ...{ title: after.title, when: formatDates(dates), price, before, note: changeNote(tx).text },
       },
       joins: { lines: ['when'], link: 'event' },
       held: { topic: `price-${session.id}`, before, after: price, keeps: ['before'] },
@@ -54,7 +48,40 @@ export async function notifyOfFee(services: CommandServices, tx: Tx, change: Fee
   await notifyMerged(services, tx, notices);
 }
 
-function priceText({ feeCents }: RowOf<'events'>): string {
+/** Of changes of events in their form and in the list. */
+export function feeNotices(services: CommandServices): ChangeNotices {
+  const { db } = services;
+  return {
+    addNote: (tx, text) => (changeNote(tx).text = text),
+    count: async (_, ids, values) => {
+      if (values['feeCents'] === undefined) return 0;
+      const after = priceText({ feeCents: values['feeCents'] as number | null });
+      const events = await db.selectFrom('events').select(['id', 'feeCents']).where('id', 'in', ids).execute();
+      const changed = events.filter((event) => priceText(event) !== after).map(({ id }) => id);
+      const row = await db
+        .selectFrom('tickets')
+        .innerJoin('users', 'users.id', 'tickets.userId')
+        .select(({ fn }) => fn.count<string>('userId').distinct().as('people'))
+        .where('tickets.status', '=', 'waitlisted')
+        .where('users.active', '=', true)
+        .where('instanceId', 'in', upcomingOf(services, db, changed).select('id'))
+        .executeTakeFirstOrThrow();
+      return Number(row.people);
+    },
+  };
+}
+
+/** Sessions that people wait for. */
+function upcomingOf({ clock }: Needs<'clock'>, db: Db, eventIds: readonly number[]) {
+  return db
+    .selectFrom('instances')
+    .where('eventId', 'in', [0, ...eventIds])
+    .where('status', '=', 'published')
+    .where('waiting', '>', 0)
+    .where('endsAt', '>', clock.instant());
+}
+
+function priceText({ feeCents }: Pick<RowOf<'events'>, 'feeCents'>): string {
   return (feeCents ?? 0) > 0 ? formatMoney(feeCents ?? 0) : 'Free';
 }
 

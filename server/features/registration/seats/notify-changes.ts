@@ -29,7 +29,7 @@ export function hasOtherTimes({ before, after }: InstanceChange): boolean {
 /**
  * Notifies the people concerned by a change of a session, with their calendar entries: ticket holders that it is moved
  * (their tickets' messages cover a cancellation), its instructors that they teach it, or that it is moved or canceled.
- * Past sessions concern nobody, and drafts only people who were notified before.
+ * Past sessions concern no one, and drafts only people who were notified before.
  */
 export async function notifyOfChange(locked: LockedSession, change: InstanceChange): Promise<void> {
   const { services, tx, now: instant } = locked;

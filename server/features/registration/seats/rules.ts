@@ -14,7 +14,7 @@ import { cancelAll, restoreAll } from './cancelled-session.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
-import { notifyOfFee } from './fee-changes.ts';
+import { feeNotices, notifyOfFee } from './fee-changes.ts';
 import { withLockedSession } from './locked-session.ts';
 import { changeNote, type InstanceChange } from '../../sessions/session-change.ts';
 import { concernsPeople, hasOtherTimes, nextStart, notifyOfChange, OF_SERIES, teaching } from './notify-changes.ts';
@@ -61,6 +61,7 @@ export function addTicketRules(services: CommandServices): void {
   const { engine } = services;
   addClosedAccountRules(services);
   addOverbookRules(services);
+  engine.changeNotices.set('events', feeNotices(services));
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;

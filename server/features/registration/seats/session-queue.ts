@@ -39,7 +39,7 @@ export function inLockedSession<T>(
 
 /**
  * The same for several sessions, which are locked in the order of their ids, before `work` takes any other lock: it shares its transaction
- * with nobody.
+ * with no one.
  */
 export function inLockedSessions<T>(
   services: CommandServices,
@@ -52,7 +52,7 @@ export function inLockedSessions<T>(
 }
 
 /**
- * For several people: `work` runs for consecutive ones, nobody twice. Returns the outcome of each, and leaves nothing
+ * For several people: `work` runs for consecutive ones, no one twice. Returns the outcome of each, and leaves nothing
  * of refused people behind.
  */
 export function batchInLockedSession<T, Person extends { userId: number }>(

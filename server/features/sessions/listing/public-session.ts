@@ -21,7 +21,7 @@ export type Reader = 'visitor' | 'holder';
 
 /**
  * Instances with their events, the categories and places that the reader may see, to be filtered and ordered. Events that are inactive or
- * deleted are nobody's to see.
+ * deleted are no one's to see.
  */
 export function sessionRows(db: Db, reader: Reader = 'visitor') {
   return db

@@ -179,8 +179,8 @@ function rolesThatSchedule({ engine: { resolver }, model }: CommandServices): st
   return model.roles
     .filter(({ implicit, capabilities }) => implicit === undefined && !capabilities.includes('everything'))
     .filter(({ name }) => {
-      const { system: _, ...nobody } = SYSTEM;
-      const actor: Actor = { ...nobody, roles: [name] };
+      const { system: _, ...ordinaryActor } = SYSTEM;
+      const actor: Actor = { ...ordinaryActor, roles: [name] };
       return canAccessField(resolver.access(actor, instances, 'update'), 'startsAt');
     })
     .map(({ name }) => name);

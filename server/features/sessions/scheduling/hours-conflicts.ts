@@ -119,7 +119,7 @@ async function newClosures(
   });
 }
 
-/** A block as far as the caller may read it; a hold is in nobody's way. */
+/** A block as far as the caller may read it; a hold is in no one's way. */
 function readSeries(row: Partial<SeenRow<'blocks'>> | null): PlacedSeries | null {
   const { kind, locationId, startsAt, endsAt, rule = null, exceptDates = null } = row ?? {};
   return kind === 'hold' || locationId == null || startsAt == null || endsAt == null

@@ -85,7 +85,7 @@ function seriesTaken(isBookedAsWhole: boolean): ProblemError {
 
 /**
  * Whether somebody has, or waits for, a seat in a session of the series. Concurrent sign-ups wait until the transaction
- * ends, so that nobody gets a seat by outdated rules.
+ * ends, so that no one gets a seat by outdated rules.
  */
 export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
   await lockSessions(tx, seriesId);

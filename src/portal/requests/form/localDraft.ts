@@ -37,7 +37,7 @@ export interface FoundDraft {
 
 const TAB = randomId();
 
-/** Keyed by account, so that nobody sees another person's answers on a shared machine. */
+/** Keyed by account, so that no one sees another person's answers on a shared machine. */
 function prefixOf({ userName, formId, submissionId }: LocalDraftAddress): string {
   return `request-draft:${userName}:${formId}:${submissionId ?? 'new'}:`;
 }

@@ -8,7 +8,7 @@ export interface AnswersDraft {
   wishes: string;
 }
 
-/** Of one account, so that nobody sees another person's answers on a shared machine. */
+/** Of one account, so that no one sees another person's answers on a shared machine. */
 function storageName(userName: string, sessionId: number): string {
   return `signup-answers:${userName}:${sessionId}`;
 }

@@ -10,7 +10,7 @@ export function sharedSection(section: string | null, cards: readonly PageCard[]
   return id === undefined ? section : `card-${id}`;
 }
 
-/** Who else has this section open: "Ada Lovelace, You, in another tab". Null for nobody. */
+/** Who else has this section open: "Ada Lovelace, You, in another tab". Null for no one. */
 export function editorsOf(section: string, cards: readonly PageCard[], others: Others): string | null {
   const shared = sharedSection(section, cards);
   return named(others.filter((other) => other.section === shared));

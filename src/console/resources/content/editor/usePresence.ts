@@ -5,7 +5,7 @@ import { callApi } from '../../../../app/callApi.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
 
 const EVERY = 10_000;
-const NOBODY: PagePresence['others'] = [];
+const NO_OTHERS: PagePresence['others'] = [];
 
 export interface Presence {
   others: PagePresence['others'];
@@ -40,5 +40,5 @@ export function usePresence(id: number, section: string | null): Presence {
       leave();
     };
   }, [id, tab]);
-  return { others: data?.others ?? NOBODY, version: data?.version ?? null, reportedAt: dataUpdatedAt };
+  return { others: data?.others ?? NO_OTHERS, version: data?.version ?? null, reportedAt: dataUpdatedAt };
 }
