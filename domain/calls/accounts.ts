@@ -96,7 +96,7 @@ export const accountCalls = calls({
   },
   'POST /api/Logout': { summary: 'Logs out', public: true, response: LogoutResponse, optional: true },
   'GET /api/UserCookieData': {
-    summary: 'Whose session this is; 204 without one',
+    summary: 'Shows whose session this is; 204 without one',
     public: true,
     response: UserCookieData,
     optional: true,
@@ -116,7 +116,7 @@ export const accountCalls = calls({
     ),
   },
   'DELETE /api/account/sessions': {
-    summary: 'Logs the account out everywhere: ends all of its sessions, this one too',
+    summary: 'Logs the account out everywhere: ends all of its sessions, including this one',
   },
   'DELETE /api/account/sessions/:id': { summary: 'Ends one of the sessions of the account' },
 });
@@ -153,7 +153,7 @@ export const passwordCalls = calls({
     body: Type.Object({ link: PasswordLink, newPassword: Password }),
   },
   'POST /api/account/password': {
-    summary: 'Changes the own password; the response is a new session, all others end',
+    summary: "Changes the caller's password; the response is a new session, all others end",
     body: Type.Object({ currentPassword: Password, newPassword: Password }),
     response: LoginResponse,
   },
@@ -209,9 +209,9 @@ export const secondFactorCalls = calls({
 });
 
 export const addressCalls = calls({
-  'GET /api/account/address': { summary: 'Shows where the mails of the account go', response: AddressState },
+  'GET /api/account/address': { summary: 'Shows the email address of the account', response: AddressState },
   'POST /api/account/address': {
-    summary: 'Requests another email address, which is mailed a link to confirm it',
+    summary: 'Requests another email address and sends it a confirmation link',
     body: Type.Object({ address: Type.String({ format: 'email', maxLength: 254 }), currentPassword: Password }),
     response: AddressState,
   },
@@ -220,17 +220,17 @@ export const addressCalls = calls({
     response: AddressState,
   },
   'POST /api/account/address/mail': {
-    summary: 'Mails the link that confirms an email address once more',
+    summary: 'Sends the link that confirms an email address again',
     response: AddressState,
   },
   'GET /api/account/address/confirmation': {
-    summary: 'Shows what the link of a mail confirms; changes nothing, because mail scanners open links',
+    summary: 'Shows what the link of an email confirms; changes nothing, because mail scanners open links',
     public: true,
     query: Link,
     response: AddressConfirmation,
   },
   'POST /api/account/address/confirmation': {
-    summary: 'Confirms an email address by the link of a mail',
+    summary: 'Confirms an email address by the link of an email',
     public: true,
     query: Link,
     response: AddressConfirmation,
@@ -253,5 +253,5 @@ export const preferenceCalls = calls({
 });
 
 export const personalDataCalls = calls({
-  'GET /api/myAccount/data': { summary: 'All that belongs to the caller, as a ZIP', content: 'application/zip' },
+  'GET /api/myAccount/data': { summary: 'All data of the caller, as a ZIP', content: 'application/zip' },
 });

@@ -105,7 +105,7 @@ export const announcementCalls = calls({
     status: 201,
     response: Type.Object({ id: Type.Id }),
   },
-  'GET /api/announcements/:id/delivery': { summary: 'Shows what became of an announcement', response: Delivery },
+  'GET /api/announcements/:id/delivery': { summary: 'Shows an announcement and its delivery', response: Delivery },
   'GET /api/announcements/:id/recipients': {
     summary: 'Lists the recipients of an announcement by name',
     query: Type.Object({ show: Type.Optional(Type.Enum(RECIPIENT_FILTERS)), q: words, start: Type.Optional(start) }),

@@ -34,7 +34,7 @@ export const blockCalls = calls({
     body: OccurrenceChange,
   },
   'DELETE /api/blocks/:id/occurrences/:date': {
-    summary: 'Blocks: takes an occurrence out, with those that follow or all',
+    summary: 'Blocks: removes an occurrence, with those that follow or all',
     ...occurrence,
     query: Type.Object({ scope: Scope }),
   },

@@ -199,14 +199,14 @@ export type ImportRoster = Static<typeof ImportRoster>;
 
 export const classCalls = calls({
   'GET /api/events/classes': { summary: 'Classes to process', response: ClassChoices },
-  'GET /api/events/classes/:classId': { summary: 'Who of a class has done what it requires', response: ClassGrid },
+  'GET /api/events/classes/:classId': { summary: 'Who in a class has met which requirements', response: ClassGrid },
   'POST /api/events/classes/:classId/exemptions': {
-    summary: 'Classes: counts requirements as done',
+    summary: 'Classes: marks requirements as done',
     body: MarkCells,
     response: MarkedCells,
   },
   'POST /api/events/classes/:classId/sessions': {
-    summary: 'Classes: schedules a session for the class alone, once per Idempotency-Key',
+    summary: 'Classes: schedules a session for the class only, once per Idempotency-Key',
     body: ScheduleForClass,
     response: ScheduledForClass,
   },
@@ -223,7 +223,7 @@ export const rosterCalls = calls({
     response: RosterPlan,
   },
   'POST /api/rosters/:classId/import': {
-    summary: 'Rosters: does what was planned; 409 when the plan has changed',
+    summary: 'Rosters: runs the planned import; 409 if the plan has changed',
     body: ImportRoster,
     bodyLimit,
     response: ImportedRoster,

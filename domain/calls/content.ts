@@ -39,7 +39,7 @@ export type MegaMenuItem = Static<typeof MegaMenuItem>;
 
 export const siteCalls = calls({
   'GET /api/content/siteDisplaySettings': {
-    summary: 'Content: messages, pictures and switches of the site',
+    summary: 'Content: messages, images and visible features of the site',
     public: true,
     cached: true,
     response: SiteDisplaySettings,

@@ -36,19 +36,19 @@ export type InternalNote = Static<typeof InternalNote>;
 
 export const conversationCalls = calls({
   'POST /api/requests/submissions/:id/messages': {
-    summary: 'Requests: sends a message, once per Idempotency-Key; 409 when somebody has written after `after`',
+    summary: 'Requests: sends a message, once per Idempotency-Key; 409 if someone has written after `after`',
     body: SendMessage,
     status: 201,
     response: SubmissionDetail,
   },
   'POST /api/requests/submissions/:id/messages/:messageId/answer': {
-    summary: 'Requests: answers a message, once per Idempotency-Key; 409 when nothing is asked anymore',
+    summary: 'Requests: answers a message, once per Idempotency-Key; 409 if it no longer needs an answer',
     body: AnswerMessage,
     status: 201,
     response: SubmissionDetail,
   },
   'POST /api/requests/submissions/:id/messages/:messageId/withdraw': {
-    summary: 'Requests: withdraws what a message asks',
+    summary: 'Requests: withdraws the question of a message',
     response: SubmissionDetail,
   },
   'GET /api/requests/submissions/:id/notes': {

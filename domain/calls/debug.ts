@@ -102,7 +102,7 @@ export type CheckAnswer = Static<typeof CheckAnswer>;
 const Name = Type.String({ pattern: '^[a-z][a-z0-9-]{0,60}$' });
 
 export const debugCalls = calls({
-  'GET /api/debug/report': { summary: 'Debug: the state of the portal, part by part', response: DebugReport },
+  'GET /api/debug/report': { summary: 'Debug: the health of the portal, part by part', response: DebugReport },
   'POST /api/debug/checks/:section/:check': {
     summary: 'Debug: runs a check',
     params: Type.Object({ section: Name, check: Name }),

@@ -244,7 +244,7 @@ export const doorCalls = calls({
     query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
     response: DoorPeople,
   },
-  'GET /api/events/door/:instanceId': { summary: 'A session with everybody who has a ticket', response: DoorList },
+  'GET /api/events/door/:instanceId': { summary: 'A session with everyone who has a ticket', response: DoorList },
   'POST /api/events/door/:instanceId/tickets': {
     summary: 'Tickets: staff add a person',
     body: AddAtDoor,
@@ -253,7 +253,7 @@ export const doorCalls = calls({
   'GET /api/events/door/events': { summary: 'Events with sessions to process', response: DoorEvents },
   'GET /api/events/door/events/:eventId': { summary: 'An event with its sessions to process', response: DoorEvent },
   'POST /api/events/door/:instanceId/marks': {
-    summary: 'Tickets: what was marked at a door, each mark once',
+    summary: 'Tickets: applies the marks of a check-in, each mark once',
     body: SendDoorMarks,
     response: DoorMarksAnswer,
   },
@@ -264,16 +264,16 @@ export const doorCalls = calls({
   },
   'GET /api/events/door/:instanceId/terms': { summary: 'The terms of a session’s event', response: EventTerms },
   'POST /api/events/door/tickets/:id/agreement': {
-    summary: 'Tickets: staff record that a person agrees to the terms; 409 when they are others by now',
+    summary: 'Tickets: staff record that a person agrees to the terms; 409 if the terms have changed',
     body: Type.Object({ version }),
   },
   'POST /api/events/door/:instanceId/scan': {
-    summary: 'Who shows a code, a card or an id at a door; changes nothing',
+    summary: 'Identifies a person by a code, a card or an id at check-in; changes nothing',
     body: Type.Object({ text: scanned }),
     response: DoorScan,
   },
   'PUT /api/events/door/people/:id/card': {
-    summary: 'Accounts: whose card it is; 409 where they have another one, unless `replaces`',
+    summary: 'Accounts: assigns a card; 409 if the account has another one, unless `replaces`',
     body: LinkCard,
   },
 });

@@ -31,12 +31,12 @@ export const fileCalls = calls({
     params: FileId,
     content: '*/*',
   },
-  'GET /api/files/:id/picture': { summary: 'A picture, to be shown', public: true, params: FileId, content: 'image/*' },
+  'GET /api/files/:id/picture': { summary: 'An image to display', public: true, params: FileId, content: 'image/*' },
 });
 
 export const uploadCalls = calls({
   'POST /api/files': {
-    summary: 'Uploads a file, raw, for a field of a form or of a resource, or for a message about a request',
+    summary: 'Uploads a raw file for a field of a form or a resource, or for a message about a request',
     query: Type.Object(
       {
         submission: Type.Optional(Type.Id),
@@ -54,14 +54,12 @@ export const uploadCalls = calls({
 export const imageCalls = calls({
   'POST /api/content/images': {
     summary:
-      'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded; 201 when it is new',
+      'Stores an image: the body is its bytes, X-File-Name its name and X-Alt-Text its description, percent-encoded; 201 if it is new',
     query: Type.Object({
       crop: Type.Optional(
-        Type.String({ maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' }),
+        Type.String({ maxLength: 23, description: 'x,y,width,height in pixels of the image as displayed' }),
       ),
-      use: Type.Optional(
-        Type.Enum(['photo', 'icon'], { description: 'icon: as PNG, the whole one without loss. Default: photo' }),
-      ),
+      use: Type.Optional(Type.Enum(['photo', 'icon'], { description: 'icon: as a lossless PNG. Default: photo' })),
     }),
     response: AnyRow,
   },
@@ -70,7 +68,7 @@ export const imageCalls = calls({
 export const pictureCalls = calls({
   'GET /api/Content/:file': {
     summary:
-      'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes',
+      'A stored image: {stem}-{width}x{height}.webp, or one of its smaller sizes with -{width} before the extension',
     public: true,
     params: Type.Object({ file: Type.String() }),
     content: 'image/*',

@@ -33,7 +33,7 @@ const Training = Type.Object({
 export type Training = Static<typeof Training>;
 
 export const homeCalls = calls({
-  'GET /api/home': { summary: 'Home: what the caller has to do, and their next session', response: PersonalHome },
+  'GET /api/home': { summary: "Home: the caller's tasks and next session", response: PersonalHome },
   'GET /api/trainings': {
     summary: 'My trainings: what the caller is trained on, and until when',
     response: Type.Array(Training),

@@ -35,11 +35,11 @@ export type NewSessionLink = Static<typeof NewSessionLink>;
 
 export const sessionLinkCalls = calls({
   'GET /api/events/instances/:instanceId/links': {
-    summary: 'Sessions: the links that open a private one, newest first',
+    summary: 'Sessions: the links of a private session, newest first',
     response: SessionLinks,
   },
   'POST /api/events/instances/:instanceId/links': {
-    summary: 'Sessions: makes a link that opens a private one',
+    summary: 'Sessions: creates a link to a private session',
     body: NewSessionLink,
     status: 201,
     response: SessionLink,
@@ -79,14 +79,14 @@ export const feedCalls = calls({
     params: file,
     content: 'text/calendar',
   },
-  'GET /api/feeds': { summary: 'Feeds: the own ones', response: Type.Array(StaffFeed) },
+  'GET /api/feeds': { summary: "Feeds: the caller's own", response: Type.Array(StaffFeed) },
   'POST /api/feeds': {
-    summary: 'Feeds: makes one; its address is shown once',
+    summary: 'Feeds: creates one; its address is shown once',
     body: Type.Object({ locationId: Type.Optional(Type.Nullable(Type.Id)) }),
     status: 201,
     response: NewStaffFeed,
   },
-  'DELETE /api/feeds/:id': { summary: 'Feeds: deletes one; its address leads nowhere from then on' },
+  'DELETE /api/feeds/:id': { summary: 'Feeds: deletes one; its address stops working' },
 });
 
 /** By which anybody can read the page's draft until it expires. */
@@ -111,11 +111,11 @@ export type SharedDraft = Static<typeof SharedDraft>;
 
 export const draftLinkCalls = calls({
   'GET /api/content/pages/:id/draftLinks': {
-    summary: 'Content: the links by which the draft can be read, newest first',
+    summary: 'Content: the links to the draft, newest first',
     response: Type.Array(DraftLink),
   },
   'POST /api/content/pages/:id/draftLinks': {
-    summary: 'Content: creates a link by which anybody can read the draft',
+    summary: 'Content: creates a link that lets anyone read the draft',
     body: Type.Object({
       days: Type.Unsafe<(typeof DRAFT_LINK_DAYS)[number]>({
         type: 'integer',
@@ -126,11 +126,11 @@ export const draftLinkCalls = calls({
     status: 201,
     response: DraftLink,
   },
-  'DELETE /api/content/pages/:id/draftLinks/:link': { summary: 'Content: withdraws a link to the draft' },
+  'DELETE /api/content/pages/:id/draftLinks/:link': { summary: 'Content: revokes a link to the draft' },
   'GET /api/content/draft': {
-    summary: 'Content: a draft, for those who have a link to it',
+    summary: 'Content: a draft, for holders of a link to it',
     public: true,
-    query: Type.Object({ link: Type.String({ maxLength: 200, description: 'What follows link= in its address' }) }),
+    query: Type.Object({ link: Type.String({ maxLength: 200, description: 'The value of link= in its address' }) }),
     response: SharedDraft,
   },
 });

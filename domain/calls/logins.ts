@@ -107,7 +107,7 @@ export const ldapCalls = calls({
     response: Type.Array(LdapDirectorySummary),
   },
   'POST /api/ldap/directories/:name/try': {
-    summary: 'Directories: tries one, with a username or without',
+    summary: 'Directories: tests one, with or without a username',
     params: NamedProvider,
     body: Type.Object({ username: Type.Optional(Type.String({ maxLength: 254 })) }),
     response: LdapTrial,
@@ -120,7 +120,7 @@ export const openidCalls = calls({
     response: Type.Array(OpenidProviderSummary),
   },
   'POST /api/openid/providers/:name/try': {
-    summary: 'Identity providers: tries one, without logging anybody in',
+    summary: 'Identity providers: tests one, without logging anyone in',
     params: NamedProvider,
     response: OpenidTrial,
   },

@@ -36,7 +36,7 @@ const MailContent = Type.Object({
 export type MailContent = Static<typeof MailContent>;
 
 export const mailCalls = calls({
-  'GET /api/mails/overview': { summary: 'Mails: how many are in each state', response: MailOverview },
-  'GET /api/mails/:id/content': { summary: 'A mail as it is sent: headers and text', response: MailContent },
-  'GET /api/mails/:id/html': { summary: 'A mail as it is sent: its HTML', content: 'text/html' },
+  'GET /api/mails/overview': { summary: 'Emails: how many are in each state', response: MailOverview },
+  'GET /api/mails/:id/content': { summary: 'An email as it is sent: headers and text', response: MailContent },
+  'GET /api/mails/:id/html': { summary: 'An email as it is sent: its HTML', content: 'text/html' },
 });

@@ -132,7 +132,7 @@ export const messageCalls = calls({
     content: 'application/json',
   },
   'GET /api/messages/threads': {
-    summary: 'Messages: threads, those with the newest message first',
+    summary: 'Messages: threads, newest message first',
     query: Type.Object({
       box: Type.Optional(Type.Enum(BOXES)),
       q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -152,28 +152,28 @@ export const messageCalls = calls({
     response: Marked,
   },
   'POST /api/messages/allRead': { summary: 'Messages: marks all as read that are not archived', response: Marked },
-  'GET /api/messages/choices': { summary: 'Messages: what is mailed, and when', response: Choices },
-  'PUT /api/messages/choices': { summary: 'Messages: chooses what is mailed', body: Choice, response: Choices },
-  'PUT /api/messages/quiet': { summary: 'Messages: chooses when nothing is mailed', body: Quiet, response: Choices },
+  'GET /api/messages/choices': { summary: 'Messages: what is emailed, and when', response: Choices },
+  'PUT /api/messages/choices': { summary: 'Messages: chooses what is emailed', body: Choice, response: Choices },
+  'PUT /api/messages/quiet': { summary: 'Messages: chooses quiet hours', body: Quiet, response: Choices },
 });
 
 /** By the link of a mail, for its reader and without an account. 404 for every link that does not work. */
 export const linkedChoiceCalls = calls({
   'GET /api/messages/linked/choices': {
-    summary: 'Messages: what is mailed to the reader of a mail, by its link',
+    summary: 'Messages: what is emailed to the recipient of an email, by its link',
     public: true,
     query: ByLink,
     response: LinkedChoices,
   },
   'PUT /api/messages/linked/choices': {
-    summary: 'Messages: chooses what is mailed, by the link of a mail',
+    summary: 'Messages: chooses what is emailed, by the link of an email',
     public: true,
     query: ByLink,
     body: Choice,
     response: LinkedChoices,
   },
   'PUT /api/messages/linked/quiet': {
-    summary: 'Messages: chooses when nothing is mailed, by the link of a mail',
+    summary: 'Messages: chooses quiet hours, by the link of an email',
     public: true,
     query: ByLink,
     body: Quiet,
@@ -185,7 +185,7 @@ export const linkedChoiceCalls = calls({
     params: ByLink,
   },
   'GET /api/messages/unsubscribe/:link': {
-    summary: 'Messages: leads to the choices; changes nothing, because mail scanners open links',
+    summary: 'Messages: redirects to the choices; changes nothing, because mail scanners open links',
     public: true,
     params: ByLink,
     content: 'text/html',

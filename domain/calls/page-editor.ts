@@ -123,9 +123,7 @@ export type SavedDraft = Static<typeof SavedDraft>;
 
 const DraftChange = Type.Object({
   content: PageContent,
-  setAside: Type.Optional(
-    Type.Boolean({ description: 'Whether the draft that this one replaces is kept in the history' }),
-  ),
+  setAside: Type.Optional(Type.Boolean({ description: 'Whether the replaced draft is stored in the history' })),
 });
 export type DraftChange = Static<typeof DraftChange>;
 
@@ -195,15 +193,15 @@ const versionParts = { number: Type.Integer({ minimum: 1, maximum: 999_999_999 }
 /** If-Match is the version that the editor gave. */
 export const pageEditorCalls = calls({
   'GET /api/content/cardTypes': {
-    summary: 'Content: the types of cards and what they hold',
+    summary: 'Content: the types of cards and their fields',
     response: Type.Array(CardTypeInfo),
   },
   'GET /api/content/pages': {
-    summary: 'Content: the pages that the caller may edit, deleted ones included',
+    summary: 'Content: the pages that the caller can edit, including deleted ones',
     response: Type.Array(PageListEntry),
   },
   'POST /api/content/pages': {
-    summary: 'Content: creates a page that is not published, empty or a copy',
+    summary: 'Content: creates an unpublished page, empty or as a copy',
     body: NewPage,
     status: 201,
     response: PageInfo,
@@ -221,7 +219,7 @@ export const pageEditorCalls = calls({
     response: SavedDraft,
   },
   'GET /api/content/pages/:id/versions/:number': {
-    summary: 'Content: a page as it was published once',
+    summary: 'Content: a published version of a page',
     params: Type.Object(versionParts),
     response: PageVersion,
   },
@@ -254,7 +252,7 @@ export const pageEditorCalls = calls({
     response: PublishState,
   },
   'PUT /api/content/pages/:id/presence': {
-    summary: 'Content: reports that the page is open in a tab; answers who else has it open',
+    summary: 'Content: reports that the page is open in a tab; returns who else has it open',
     body: EditorPresence,
     response: PagePresence,
   },

@@ -203,7 +203,7 @@ export const requestCalls = calls({
     response: OpenForm,
   },
   'GET /api/requests/forms/search': {
-    summary: 'Requests: ids of the forms with all of the words in their texts, fields or options, the best first',
+    summary: 'Requests: ids of the forms with all of the words in their texts, fields or options, best first',
     query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }),
     response: Type.Object({
       ids: Type.Array(Type.Id),
@@ -214,7 +214,7 @@ export const requestCalls = calls({
     }),
   },
   'GET /api/requests/drafts': {
-    summary: 'Requests: own drafts, the latest first',
+    summary: "Requests: the caller's drafts, latest first",
     response: Type.Array(DraftSummary),
   },
   'GET /api/requests/drafts/:formId': {
@@ -224,7 +224,7 @@ export const requestCalls = calls({
     optional: true,
   },
   'PUT /api/requests/drafts/:formId': {
-    summary: 'Requests: saves a draft, merged with what was stored meanwhile',
+    summary: 'Requests: saves a draft, merged with changes stored in the meantime',
     query: ofDraft,
     body: SaveDraft,
     response: Draft,
@@ -242,7 +242,7 @@ export const requestCalls = calls({
     response: SubmissionDetail,
   },
   'GET /api/requests/submissions': {
-    summary: 'Requests: those that the caller may see, with names; parameters as of a list',
+    summary: 'Requests: those that the caller can see, with names; parameters as for a list',
     query: Type.Object({
       filter: listText,
       range: Type.Optional(Type.String({ maxLength: 60 })),
@@ -251,7 +251,7 @@ export const requestCalls = calls({
     response: Type.Array(SubmissionSummary),
   },
   'GET /api/requests/submissions/export': {
-    summary: 'Requests: CSV with a column for each question; parameters as of an export',
+    summary: 'Requests: CSV with a column for each question; parameters as for an export',
     query: Type.Object({ filter: listText, sort: listText, fields: listText, names: listText }),
     content: 'text/csv',
   },

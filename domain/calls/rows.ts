@@ -120,7 +120,7 @@ export const rowCalls = calls({
       ids: RowIds,
       data: RowValues,
       note: Type.Optional(
-        Type.String({ maxLength: NOTE_LENGTH, description: 'Part of the messages about the change' }),
+        Type.String({ maxLength: NOTE_LENGTH, description: 'Included in the messages about the change' }),
       ),
     }),
     response: BulkAnswer,
@@ -154,7 +154,7 @@ export const rowCalls = calls({
     content: 'text/csv',
   },
   'GET /api/:resource/calendar': {
-    summary: 'what takes place from one date to another',
+    summary: 'entries from one date to another',
     ...ofAll,
     query: Type.Object(
       {
@@ -188,7 +188,7 @@ export const rowCalls = calls({
     response: Type.Array(HistoryEntry),
   },
   'POST /api/:resource/:id/revert': {
-    summary: 'go back to what was before a change',
+    summary: 'revert a change',
     ...ofOne,
     headers: ['If-Match'],
     body: Type.Object({
@@ -198,10 +198,10 @@ export const rowCalls = calls({
     }),
     response: AnyRow,
   },
-  'POST /api/:resource/:id/restore': { summary: 'bring back what was deleted', ...ofOne, response: AnyRow },
-  'GET /api/:resource/:id/duplicate': { summary: 'what is copied with one', ...ofOne, response: DuplicatePlan },
+  'POST /api/:resource/:id/restore': { summary: 'restore a deleted row', ...ofOne, response: AnyRow },
+  'GET /api/:resource/:id/duplicate': { summary: 'what is copied with a row', ...ofOne, response: DuplicatePlan },
   'POST /api/:resource/:id/duplicate': {
-    summary: 'create one, with copies of the parts of another',
+    summary: "create one with copies of another's parts",
     ...ofOne,
     headers: ['Idempotency-Key'],
     body: NewRowValues,
@@ -209,7 +209,7 @@ export const rowCalls = calls({
     response: AnyRow,
   },
   'GET /api/:resource/actions': {
-    summary: 'by action: the rows with which it can be run',
+    summary: 'by action: the rows that it can be run on',
     ...ofAll,
     query: Type.Object({ ids: text('JSON: [1,2]') }),
     response: AvailableActions,

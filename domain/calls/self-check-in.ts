@@ -24,7 +24,7 @@ export type SelfCheckedIn = Static<typeof SelfCheckedIn>;
 
 export const selfCheckInCalls = calls({
   'POST /api/events/self-check-in': {
-    summary: 'Self check-in: this browser can do nothing else from now on',
+    summary: 'Self check-in: locks this browser to it',
     body: Type.Object({ instanceId: Type.Id }),
   },
   'GET /api/events/self-check-in': { summary: 'Self check-in: the session', public: true, response: SelfCheckIn },
@@ -35,7 +35,7 @@ export const selfCheckInCalls = calls({
     response: SelfCheckedIn,
   },
   'POST /api/events/self-check-in/end': {
-    summary: 'Self check-in: back to the session of the person who started it',
+    summary: 'Self check-in: returns to the session of the person who started it',
     public: true,
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1024 }) }),
   },

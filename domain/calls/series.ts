@@ -8,10 +8,10 @@ import { Type, type Static } from './type.ts';
 const Rule = Type.Nullable(Type.String({ maxLength: 200, description: 'RFC 5545; null: once' }));
 const Dates = Type.Array(Type.String({ format: 'date' }), { maxItems: 400 });
 /** As PUT /api/instances/:id takes them. */
-const Values = Type.Unsafe<Record<string, Json>>({ type: 'object', description: 'As for one instance' });
+const Values = Type.Unsafe<Record<string, Json>>({ type: 'object', description: 'As for one session' });
 /** Null where no conflict is accepted. */
 const OverrideReason = Type.Nullable(
-  Type.String({ maxLength: 500, description: 'Why it takes place in spite of conflicts' }),
+  Type.String({ maxLength: 500, description: 'Why it takes place anyway, despite conflicts' }),
 );
 
 const PlanQuestion = Type.Object({

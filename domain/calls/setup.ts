@@ -30,7 +30,7 @@ const SetupLink = Type.String({ minLength: 1, maxLength: 300 });
 
 export const setupCalls = calls({
   'POST /api/setup/link': {
-    summary: 'Checks the link that the first start prints; 410 where there is an administrator already',
+    summary: 'Checks the link that the first start prints; 410 if there is already an administrator',
     public: true,
     bodyLimit: 4 * 1024,
     body: Type.Object({ link: SetupLink }),
@@ -54,6 +54,6 @@ export const setupCalls = calls({
     response: SetupState,
     optional: true,
   },
-  'POST /api/setup/testMail': { summary: 'Mails a test to the first administrator' },
-  'POST /api/setup/finish': { summary: 'Ends the guided setup for good' },
+  'POST /api/setup/testMail': { summary: 'Sends a test email to the first administrator' },
+  'POST /api/setup/finish': { summary: 'Ends the guided setup permanently' },
 });

@@ -6,7 +6,7 @@ import { Type } from './type.ts';
 
 export const undoCalls = calls({
   'POST /api/undo': {
-    summary: 'Undo writes: each row goes back to what it was before that version',
+    summary: 'Undo writes: restores each row to its state before that version',
     body: Type.Object({ changes: Type.Array(RowChange, { minItems: 1, maxItems: MAX_ROWS }) }),
     response: RowChanges,
   },
@@ -19,7 +19,7 @@ export const batchCalls = calls({
       reads: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_READ }), {
         minItems: 1,
         maxItems: MOST_READS,
-        description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
+        description: 'Addresses below /api/ of GET calls that return JSON',
       }),
     }),
     bodyLimit: MOST_READS * LONGEST_READ,

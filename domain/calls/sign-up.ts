@@ -71,25 +71,25 @@ export type FilterQuery = Static<typeof FilterQuery>;
 
 export const sessionCalls = calls({
   'GET /api/events/sessions': {
-    summary: 'Sessions that are still to come: a page, or all of the given dates for a calendar',
+    summary: 'Upcoming sessions: a page, or all on the given dates for a calendar',
     public: true,
     cached: true,
     query: Type.Object({
       ...filter,
       page: Page,
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: SESSIONS_PER_PAGE, description: 'Only so many, from the first one' }),
+        Type.Integer({ minimum: 1, maximum: SESSIONS_PER_PAGE, description: 'At most this many, from the first one' }),
       ),
     }),
     response: UpcomingSessions,
   },
   'GET /api/events/sessions/choices': {
-    summary: 'What upcoming sessions can be chosen by',
+    summary: 'Filters for upcoming sessions',
     public: true,
     response: SessionChoices,
   },
   'GET /api/events/sessions/:id': {
-    summary: 'A session, for everybody who may see it',
+    summary: 'A session, for everyone who can see it',
     public: true,
     query: byLink,
     response: SessionDetails,
@@ -101,12 +101,12 @@ export const sessionCalls = calls({
     content: 'text/calendar',
   },
   'GET /api/events/sessions/:id/own': {
-    summary: "A session: the caller's seat, and what signing up would give",
+    summary: "A session: the caller's seat, and the result of signing up",
     query: byLink,
     response: OwnSession,
   },
   'GET /api/events/tickets': {
-    summary: 'Own tickets: still to come, by start; or over or canceled, latest first',
+    summary: "The caller's tickets: upcoming, by start; or past and canceled, latest first",
     query: Type.Object({ when: Type.Enum(OWN_TICKETS), page: Page }),
     response: OwnTickets,
   },
@@ -114,19 +114,19 @@ export const sessionCalls = calls({
 
 export const sessionFeedCalls = calls({
   'GET /api/events/sessions/upcoming.ics': {
-    summary: 'Sessions that are still to come as an iCalendar feed',
+    summary: 'Upcoming sessions as an iCalendar feed',
     public: true,
     cached: true,
     query: FilterQuery,
     content: 'text/calendar',
   },
-  'GET /api/events/feed': { summary: 'The feed of the own tickets', response: OwnFeed },
+  'GET /api/events/feed': { summary: "The feed of the caller's tickets", response: OwnFeed },
   'POST /api/events/feed': {
-    summary: 'Makes or replaces the feed of the own tickets; its address is shown once',
+    summary: "Creates or replaces the feed of the caller's tickets; its address is shown once",
     status: 201,
     response: NewOwnFeed,
   },
-  'DELETE /api/events/feed': { summary: 'Revokes the feed of the own tickets' },
+  'DELETE /api/events/feed': { summary: "Revokes the feed of the caller's tickets" },
   'GET /api/events/feed/:file': {
     summary: "A person's tickets as an iCalendar feed, {token}.ics",
     public: true,
@@ -141,7 +141,7 @@ export const signUpCalls = calls({
     query: Type.Object({
       link,
       whole: Type.Optional(
-        Type.Enum(['true'], { description: 'All sessions of its series, which is booked as a whole' }),
+        Type.Enum(['true'], { description: 'All sessions of its series, if it is booked as a whole' }),
       ),
     }),
     body: Type.Nullable(SignUpBody),
@@ -149,24 +149,24 @@ export const signUpCalls = calls({
     response: OwnTicket,
   },
   'POST /api/events/tickets/:id/cancel': {
-    summary: 'Sign-up: gives up the seat or the place on the waitlist',
+    summary: 'Sign-up: cancels the seat or the place on the waitlist',
     response: OwnTicket,
   },
-  'POST /api/events/tickets/:id/accept': { summary: 'Sign-up: takes the offered seat', response: OwnTicket },
+  'POST /api/events/tickets/:id/accept': { summary: 'Sign-up: accepts the offered seat', response: OwnTicket },
   'POST /api/events/tickets/:id/seen': {
-    summary: 'Sign-up: its holder has seen that the session was moved',
+    summary: 'Sign-up: the attendee has seen that the session was moved',
     response: OwnTicket,
   },
 });
 
 export const questionCalls = calls({
   'GET /api/events/sessions/:id/questions': {
-    summary: 'Sign-up: what a session asks, and what the caller answered',
+    summary: "Sign-up: the questions of a session and the caller's answers",
     query: byLink,
     response: SessionQuestions,
   },
   'PUT /api/events/tickets/:id/answers': {
-    summary: 'Sign-up: answers again',
+    summary: 'Sign-up: changes the answers',
     body: GivenAnswers,
     bodyLimit: ANSWERS_MAX_BYTES,
     response: OwnTicket,
@@ -175,10 +175,10 @@ export const questionCalls = calls({
 
 export const termCalls = calls({
   'POST /api/events/instances/:id/agreement': {
-    summary: 'Sign-up: confirms the terms of the event',
+    summary: 'Sign-up: accepts the terms of the event',
     query: byLink,
     body: Type.Object({
-      version: Type.String({ minLength: 1, maxLength: 16, description: 'Of the terms as they were read' }),
+      version: Type.String({ minLength: 1, maxLength: 16, description: 'Of the terms that were shown' }),
     }),
   },
 });
@@ -191,20 +191,20 @@ export const reminderCalls = calls({
 
 export const codeCalls = calls({
   'POST /api/events/codes': {
-    summary: 'Tickets: codes of the own ones, to be shown at the door',
+    summary: "Tickets: the caller's codes for check-in",
     body: Type.Array(KnownCode, { minItems: 1, maxItems: MOST_ISSUED_CODES }),
     response: Type.Array(IssuedCode),
   },
-  'DELETE /api/events/tickets/:id/codes': { summary: 'Tickets: revokes every code of an own one' },
+  'DELETE /api/events/tickets/:id/codes': { summary: "Tickets: revokes all codes of one of the caller's tickets" },
 });
 
 export const certificateCalls = calls({
   'GET /api/events/tickets/:id/certificate': {
-    summary: 'Tickets: the certificate of an own one',
+    summary: "Tickets: the certificate of one of the caller's tickets",
     response: OwnCertificate,
   },
   'DELETE /api/events/tickets/:id/certificate': {
-    summary: 'Tickets: withdraws the link to the certificate of an own one',
+    summary: "Tickets: revokes the link to the certificate of one of the caller's tickets",
   },
   'GET /api/events/certificates/:token': {
     summary: 'Shows a certificate to holders of its link',

@@ -136,7 +136,7 @@ const Filter = Type.Optional(Type.Id);
 /** The staff's calendar, and the check before a change of hours. */
 export const scheduleCalls = calls({
   'GET /api/scheduling/calendar': {
-    summary: `Scheduling: what takes place at all places, or at one, with conflicts; at most ${STAFF_CALENDAR_DAYS} days, without dates a week`,
+    summary: `Scheduling: entries at all places or at one, with conflicts; at most ${STAFF_CALENDAR_DAYS} days, by default a week`,
     query: Type.Object({
       from: Type.Optional(Type.Day),
       to: Type.Optional(Type.Day),
@@ -149,7 +149,7 @@ export const scheduleCalls = calls({
     response: StaffCalendar,
   },
   'POST /api/scheduling/collisions': {
-    summary: 'Scheduling: the sessions that a block or other hours would collide with',
+    summary: 'Scheduling: the sessions that a block or other hours would conflict with',
     body: HoursConflictQuestion,
     response: HoursConflicts,
   },

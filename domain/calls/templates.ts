@@ -122,7 +122,7 @@ export const templateCalls = calls({
     response: TemplateDetail,
   },
   'POST /api/messageEvents/:event/:audience/versions': {
-    summary: 'Message template: saves the next version, written over the given one; 412 when there is a newer one',
+    summary: 'Message template: saves the next version, based on the given one; 412 if there is a newer one',
     params,
     body: SaveTemplate,
     response: TemplateDetail,
@@ -133,13 +133,13 @@ export const templateCalls = calls({
     response: Type.Array(SentMessage),
   },
   'POST /api/messageEvents/:event/:audience/preview': {
-    summary: 'Message template: how a text would be mailed',
+    summary: 'Message template: how a text would be emailed',
     params,
     body: TryTemplate,
     response: TemplatePreview,
   },
   'POST /api/messageEvents/:event/:audience/test': {
-    summary: 'Message template: mails a text to oneself',
+    summary: 'Message template: sends a text to the caller',
     params,
     body: TryTemplate,
     response: TestMail,

@@ -198,3 +198,12 @@ test('deleted special hours notify the people of the sessions that they closed o
   expect(await notified('specialHoursDeleted')).toEqual([]);
   expect(await notified('specialHours')).toEqual([]);
 });
+
+test('a loop of checks by one account leaves connections for everyone else', async () => {
+  const special = { locationId: null, startsOn: '2027-01-01', endsOn: '2027-12-31', closed: true };
+  const question = { special: { ...special, opensAt: null, closesAt: null } };
+  const ask = (user: TestUser) => callAs(t, user, 'POST', '/api/scheduling/collisions', question);
+  const loop = Promise.all(Array.from({ length: 300 }, () => ask(manager!)));
+  expect((await ask(scheduler!)).statusCode).toBe(200);
+  expect((await loop).filter(({ statusCode }) => statusCode !== 200 && statusCode !== 429)).toEqual([]);
+});

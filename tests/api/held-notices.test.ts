@@ -170,6 +170,10 @@ describe('a new price', () => {
     const peopleFor = (data: object) => call('POST', '/api/events/changes/plan', staff!, { ids: [eventId], data });
     expect(await peopleFor({ feeCents: 1250 })).toEqual({ people: 1 });
     expect(await peopleFor({ feeCents: null, summary: 'Wood' })).toEqual({ people: 0 });
+    expect(await peopleFor({ feeCents: 'x'.repeat(200_000) })).toEqual({ people: 0 });
+    expect(await call('POST', '/api/events/changes/plan', staff!, { ids: [], data: { feeCents: 1 } })).toEqual({
+      people: 0,
+    });
     await setFee(id, 1250);
     expect(await received()).toEqual(NOTHING);
     const { mails, messages } = await later();

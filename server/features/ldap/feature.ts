@@ -65,7 +65,7 @@ async function registerLdap(app: FastifyInstance, services: CommandServices): Pr
     'GET /api/ldap/directories': () => Promise.all(ldapDirectories.map((one) => directorySummary(services, one))),
     'POST /api/ldap/directories/:name/try': async ({ params, body }) => {
       const settings = ldapDirectories.find(({ name }) => name === params.name);
-      if (!settings) throw problem(404, 'ldap.not-found', 'Not found', 'There is no directory of this name.');
+      if (!settings) throw problem(404, 'ldap.not-found', 'Not found', 'There is no directory with this name.');
       return tryDirectory(services, settings, body.username?.trim() || null);
     },
   });

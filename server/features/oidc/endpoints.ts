@@ -12,7 +12,7 @@ export function endpointFaults(metadata: ServerMetadata): string[] {
   );
   return [
     ...(missing.length === 0 ? [] : [`The provider does not name its ${missing.join(', ')}.`]),
-    ...wrong.map((name) => `What the provider names as its ${name} is no address that could be used.`),
+    ...wrong.map((name) => `The ${name} that the provider gives is not a usable address.`),
   ];
 }
 

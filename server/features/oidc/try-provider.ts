@@ -120,14 +120,14 @@ async function checkClock({ issuer, clockTolerance }: OpenidProvider, clock: Clo
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await boundedFetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     const theirs = Date.parse(response.headers.get('date') ?? '');
-    if (Number.isNaN(theirs)) return { outcome: 'skipped', says: 'It does not tell its time.' };
+    if (Number.isNaN(theirs)) return { outcome: 'skipped', says: 'It does not send its time.' };
     const seconds = Math.round((theirs - clock.now()) / 1000);
     const says = `Its clock is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} ours.`;
     return Math.abs(seconds) <= Math.max(clockTolerance, 1)
       ? passed(says)
       : failed(says, `Only ${clockTolerance} s are tolerated: set the clocks, or "clockTolerance".`);
   } catch (error) {
-    return failed(`It does not tell its time: ${loginFailureReason(error)}.`);
+    return failed(`It does not send its time: ${loginFailureReason(error)}.`);
   }
 }
 

@@ -54,9 +54,15 @@ export function feeNotices(services: CommandServices): ChangeNotices {
   return {
     addNote: (tx, text) => (changeNote(tx).text = text),
     count: async (_, ids, values) => {
-      if (values['feeCents'] === undefined) return 0;
-      const after = priceText({ feeCents: values['feeCents'] as number | null });
-      const events = await db.selectFrom('events').select(['id', 'feeCents']).where('id', 'in', ids).execute();
+      const feeCents = values['feeCents'];
+      // What is no amount is refused when it is saved.
+      if (feeCents !== null && typeof feeCents !== 'number') return 0;
+      const after = priceText({ feeCents });
+      const events = await db
+        .selectFrom('events')
+        .select(['id', 'feeCents'])
+        .where('id', 'in', [0, ...ids])
+        .execute();
       const changed = events.filter((event) => priceText(event) !== after).map(({ id }) => id);
       const row = await db
         .selectFrom('tickets')

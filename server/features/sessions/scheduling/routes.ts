@@ -6,13 +6,20 @@ import { addDays } from '../../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { STAFF_CALENDAR_DAYS } from '../../../../domain/sessions/scheduling.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
-import { problem } from '../../../platform/problem.ts';
+import { problem, tooMany } from '../../../platform/problem.ts';
+import { SharedPermits } from '../../../platform/semaphore.ts';
 import type { Needs, RowServices } from '../../../services.ts';
 import { findHoursConflicts } from './hours-conflicts.ts';
 import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
+/** Checks that run at the same time in this process, and for one caller, and those of one caller that run or wait. */
+const [RUNNING, OWN, MOST_WAITING] = [4, 2, 40];
+
 export async function registerScheduling(app: FastifyInstance, services: RowServices): Promise<void> {
+  const checks = new SharedPermits(RUNNING, OWN, MOST_WAITING, () =>
+    tooMany('scheduling.too-many', 'Too many checks', 'Wait until your earlier checks have finished.', 5),
+  );
   addCalls(app, scheduleCalls, {
     'GET /api/scheduling/calendar': ({ actor, query }) => {
       const { from = todayOn(services), to = addDays(from, 6), ...filter } = query;
@@ -21,7 +28,7 @@ export async function registerScheduling(app: FastifyInstance, services: RowServ
     },
     'POST /api/scheduling/collisions': ({ actor, body }) => {
       refuseFaults(services, body);
-      return findHoursConflicts(services, actor, body);
+      return checks.run(actor.id, () => findHoursConflicts(services, actor, body));
     },
     'GET /api/scheduling/history': ({ actor, query }) => hoursHistory(services, actor, query.locationId),
   });
