@@ -165,8 +165,8 @@ describe('an event that is limited', () => {
       const { detail } = (await join(id, user)).json<{ detail: string }>();
       return [prerequisites, missing.map(({ anyOf }) => anyOf), missing[0]?.sessions.length, detail];
     };
-    const unnamed = 'an event that is not open to you, attended in the last 365 days';
-    const named = `${title}, attended in the last 365 days`;
+    const unnamed = 'an event that is not open to you (attended in the last year)';
+    const named = `${title} (attended in the last year)`;
     expect(await told(null)).toEqual([[[unnamed]]]);
     const lacking = 'You need';
     expect(await told(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed} first.`]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatCount } from '../../../domain/values/formats.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Needs, Services } from '../../services.ts';
@@ -10,7 +11,7 @@ import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 interface RequiredPrerequisite {
-  /** "3D printing basics, attended in the last 730 days" */
+  /** "3D printing basics (attended in the last 2 years)" */
   words: string;
   /** The required event if not everybody can see it, and the text for people who cannot. */
   limited: { eventId: number; unnamed: string } | null;
@@ -214,11 +215,16 @@ function toRequiredPrerequisite(
   const open = (words: string): RequiredPrerequisite => ({ words, limited: null });
   if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);
   if (kind === 'class') return open(`the class ${classTitle ?? ''}`);
-  const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+  const within = validDays === null ? '' : ` (attended in the last ${formatDays(validDays)})`;
   if (kind === 'credential') return open(`${credentialName ?? ''}${within.replace('attended', 'earned')}`);
   const words = `${eventTitle ?? ''}${within}`;
   if (requiredEventId === null || isEventLimited !== true) return open(words);
   return { words, limited: { eventId: requiredEventId, unnamed: `an event that is not open to you${within}` } };
+}
+
+function formatDays(days: number): string {
+  if (days % 365 !== 0) return formatCount(days, 'day', 'days');
+  return days === 365 ? 'year' : formatCount(days / 365, 'year', 'years');
 }
 
 async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
