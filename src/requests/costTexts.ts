@@ -33,7 +33,7 @@ export const COST_TEXTS: Readonly<Record<CostType, CostTexts>> = {
     get short() {
       return `${formatMoney(SQUARE_FOOT_PRICE)} per square foot`;
     },
-    steps: ['You pay the price shown here.', 'We print your poster.', 'We notify you when it is done.'],
+    steps: ['You pay this price.', 'We print your poster.', 'We notify you when it is done.'],
   },
   DirectCostInput: {
     title: 'Amount entered by the customer',

@@ -499,7 +499,7 @@ test('the sessions of today come first, each with its counts and its page', asyn
     .toHaveAttribute('href', '/scheduling/processinstance/8');
   const textOf = (name: string) => page.getByRole('region', { name }).element().textContent;
   expect(textOf('Today')).toMatch(/5 of 12 seats1 attended2 expected1 waiting/);
-  expect(textOf('Coming')).toMatch(/Welding.*March 10/);
+  expect(textOf('Upcoming')).toMatch(/Welding.*March 10/);
 });
 
 test('the counts of sessions are in columns', async () => {

@@ -140,7 +140,7 @@ describe('processing by event', () => {
     const links = page.getByRole('link', { name: 'Soldering' }).elements();
     expect(links.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual(['7', '8', '6']);
     const parts = page.getByRole('heading', { level: 2 }).elements();
-    expect(parts.map(({ textContent }) => textContent)).toEqual(['Today', 'Coming', 'Recent']);
+    expect(parts.map(({ textContent }) => textContent)).toEqual(['Today', 'Upcoming', 'Recent']);
   });
 });
 

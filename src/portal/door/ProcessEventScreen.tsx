@@ -91,7 +91,7 @@ function OneEvent({ id }: { id: number }) {
 function Parts({ event: { sessions } }: { event: DoorEvent }) {
   const parts = [
     { heading: 'Today', part: sessions.filter(({ day }) => day === 'today') },
-    { heading: 'Coming', part: sessions.filter(({ day }) => day === 'future') },
+    { heading: 'Upcoming', part: sessions.filter(({ day }) => day === 'future') },
     { heading: 'Recent', part: sessions.filter(({ day }) => day === 'past').toReversed() },
   ].filter(({ part }) => part.length > 0);
   if (parts.length === 0)

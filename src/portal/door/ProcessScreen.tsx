@@ -51,7 +51,7 @@ export function Screen() {
             {coming.length > 0 && (
               <section aria-labelledby="coming">
                 <h2 id="coming" className={styles.heading}>
-                  Coming
+                  Upcoming
                 </h2>
                 <Sessions sessions={coming} hasDay />
               </section>

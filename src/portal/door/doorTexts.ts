@@ -37,7 +37,7 @@ export function isFull({ session: { taken, capacity } }: Pick<DoorList, 'session
 }
 
 export const PHASES: Readonly<Record<DoorSession['phase'], Look>> = {
-  ahead: { tone: 'blue', icon: 'clock', label: 'To come' },
+  ahead: { tone: 'blue', icon: 'clock', label: 'Not started' },
   running: { tone: 'green', icon: 'play', label: 'Under way' },
   over: { tone: 'grey', icon: 'check', label: 'Over' },
   cancelled: { tone: 'red', icon: 'circle-x', label: 'Canceled' },
