@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 /** The parameters of the hashes that one login computed: "v=19$m=19456,t=2,p=1". */
-async function workOf(username: string): Promise<string[]> {
+async function workOf(username: string, password = 'a wrong guess'): Promise<string[]> {
   vi.mocked(verify).mockClear();
-  const payload = { username, password: 'a wrong guess' };
+  const payload = { username, password };
   expect((await t.app.inject({ method: 'POST', url: '/api/Login', payload })).statusCode).toBe(401);
   return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join('$'));
 }
@@ -37,4 +37,9 @@ test('refusing an unknown name takes the same work as a known one', async () => 
   expect(known).toHaveLength(1);
   expect(known[0]).toMatch(/^argon2id\$/);
   expect(await workOf('nobody-of-this-name')).toEqual(known);
+});
+
+test('a password that is not in normal form takes the same work for every name, too', async () => {
+  const typed = 'a wrong gu\u0065\u0301ss';
+  expect(await workOf('nobody-of-this-name', typed)).toEqual(await workOf('student', typed));
 });

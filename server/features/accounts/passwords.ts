@@ -26,16 +26,22 @@ let decoyHash: Promise<string> | undefined;
 /** Loaded by the first login: many processes only answer people who are logged in. */
 const argon2 = () => import('@node-rs/argon2');
 
+/** Keyboards send "é" as one character or as two (NIST SP 800-63B, 3.1.1.2). */
+const normalizePassword = (password: string) => password.normalize('NFKC');
+
 export async function hashPassword(password: string): Promise<string> {
-  return (await argon2()).hash(password, ARGON2ID);
+  return (await argon2()).hash(normalizePassword(password), ARGON2ID);
 }
 
 /** Takes equally long for an account without a password, and for no account (`stored` null), as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('an account that does not exist');
-  const other = await decoyHash;
-  const matches = await (await argon2()).verify(stored ?? other, password);
-  return stored !== null && matches;
+  const hash = stored ?? (await decoyHash);
+  const { verify } = await argon2();
+  // Older hashes are of passwords as typed.
+  for (const form of new Set([normalizePassword(password), password]))
+    if (await verify(hash, form)) return stored !== null;
+  return false;
 }
 
 export interface PasswordOwner {
@@ -46,7 +52,8 @@ export interface PasswordOwner {
 
 /** 400 for a password that is too weak (NIST SP 800-63B, 3.1.1.2); `field` shows the message. */
 export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
-  const fault = weakness(password, owner) ?? ((await isCommonPassword(password)) ? COMMON : null);
+  const stored = normalizePassword(password);
+  const fault = weakness(stored, owner) ?? ((await isCommonPassword(stored)) ? COMMON : null);
   if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
 }
 
