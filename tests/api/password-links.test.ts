@@ -130,6 +130,40 @@ describe('an invitation', () => {
     expect(statuses.toSorted()).toEqual([204, 410]);
   });
 
+  test('is not consumed by a mail scanner that opens its page', async () => {
+    const { id } = await account();
+    await invite([id]);
+    const link = await mailedLink(Number(id));
+    for (const url of ['/api/account/passwordLink', '/api/account/passwordLink/account'])
+      expect((await t.app.inject({ url, query: { link, newPassword: NEXT }, remoteAddress })).statusCode).toBe(404);
+    for (let times = 0; times < 2; times += 1) expect((await look(link)).statusCode).toBe(200);
+    expect((await set(link)).statusCode).toBe(204);
+  });
+
+  test('sets the password of its account, in the browser of another person, who stays logged in', async () => {
+    const { id, username } = await account();
+    await invite([id]);
+    const other = await t.createUser();
+    const body = { link: await mailedLink(Number(id)), newPassword: NEXT };
+    const answer = await post('/api/account/passwordLink', body, other.cookie);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([204, undefined]);
+    const own = await t.app.inject({ url: '/api/account/sessions', headers: { cookie: other.cookie } });
+    expect(own.statusCode).toBe(200);
+    expect((await logIn(other.username, NEXT)).statusCode).toBe(401);
+    expect((await logIn(other.username, PASSWORD)).statusCode).toBe(200);
+    expect((await logIn(String(username), NEXT)).statusCode).toBe(200);
+  });
+
+  test('is void after the account is deleted', async () => {
+    const { id } = await account();
+    await invite([id]);
+    const link = await mailedLink(Number(id));
+    const url = `/api/users/${String(id)}`;
+    const answer = await t.app.inject({ method: 'DELETE', url, headers: { cookie: admin.cookie } });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    await expectVoid(link);
+  });
+
   test('expires, and is void after another address, another password or the end of the account', async () => {
     const changes: Row[] = [{ email: 'other@home.example' }, { active: false }];
     for (const change of changes) {
