@@ -82,7 +82,7 @@ describe('a rule is refused', () => {
     ['endsOn', { endsOn_lt: '$record.tags' }, /cannot be compared with tags/],
     ['endsOn', { endsOn_lt: '$yesterday' }, /not a variable/],
     ['endsOn', { endsOn_lt: '$today + soon' }, /not a variable/],
-    ['name', { name: '$user.username' }, /does not depend on the user/],
+    ['name', { name: '$user.username' }, /cannot depend on the user/],
     ['most', { most_lt: '$record.least + 3 days' }, /no days can be added/],
     ['name', { name_lt: '$record.kind' }, /has no order/],
   ])('at %s, %j', (field, when, message) => {

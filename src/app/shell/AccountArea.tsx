@@ -99,9 +99,9 @@ function AccountMenu({ name }: { name: string }) {
           className={styles.trigger}
           aria-label={menuName ?? label}
           {...props}
-          // Before it opens, also again after a lost connection.
-          onPointerEnter={itemsModule.load}
-          onFocus={itemsModule.load}
+          // Before it opens, also again after a lost connection; beside the listeners that the menu has.
+          onPointerOver={itemsModule.load}
+          onFocusCapture={itemsModule.load}
         >
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(name)}
