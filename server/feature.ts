@@ -41,13 +41,13 @@ export interface DiagnosticCheck {
 export interface Diagnostics {
   key: string;
   title: string;
-  /** Read every few seconds while somebody looks: cheap. The part fails alone, also when it takes more than 4 s. */
+  /** Read every few seconds while someone looks: cheap. The part fails alone, also when it takes more than 4 s. */
   facts?: (services: Services, signal: AbortSignal) => Promise<Facts>;
   checks?: readonly DiagnosticCheck[];
 }
 
 /**
- * Behaviour that cannot be declared: a folder of server/features with one descriptor, and one line in features/index.ts. Every hook is
+ * Behavior that cannot be declared: a folder of server/features with one descriptor, and one line in features/index.ts. Every hook is
  * optional.
  */
 export interface Feature {

@@ -90,7 +90,7 @@ function eventOf(session: PublicSession, site: SiteFacts): Thing {
   };
 }
 
-/** Without a place it is where the organiser is, or online. */
+/** Without a place it is where the organizer is, or online. */
 function placeData(place: string, url: string, isOnline: boolean, { productName }: SiteFacts): Thing {
   const name = place === '' ? productName : place;
   const there = { '@type': 'Place', name, address: name };

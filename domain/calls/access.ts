@@ -7,7 +7,7 @@ const HeldRole = Type.Object({
   label: Type.String(),
   /** Given to the account itself. */
   isOwn: Type.Boolean(),
-  /** Everybody, or every account, holds it. */
+  /** Everyone, or every account, holds it. */
   isImplicit: Type.Boolean(),
   groups: Type.Array(Type.Object({ id: Type.Id, name: Type.String(), isDirectory: Type.Boolean() })),
   /** What it allows beyond rules. */

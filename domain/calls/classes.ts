@@ -23,7 +23,7 @@ const ClassChoices = Type.Object({
 });
 export type ClassChoices = Static<typeof ClassChoices>;
 
-/** How somebody stands to a requirement. */
+/** How someone stands to a requirement. */
 const ClassCell = Type.Object({
   state: Type.Enum(CELL_STATES),
   /** The date of the session that they attended, or are to attend; of what counts as done the day on which that was said. */
@@ -101,7 +101,7 @@ const ScheduledForClass = Type.Object({
 });
 export type ScheduledForClass = Static<typeof ScheduledForClass>;
 
-/** Somebody as the roster has them. */
+/** Someone as the roster has them. */
 const RosterPerson = Type.Object({
   name: Type.String(),
   studentId: Type.Nullable(Type.String()),
@@ -110,7 +110,7 @@ const RosterPerson = Type.Object({
 });
 export type RosterPerson = Static<typeof RosterPerson>;
 
-/** What an import does with somebody. */
+/** What an import does with someone. */
 const PlannedPerson = Type.Object({
   ...RosterPerson.properties,
   /** Of the file, from 1; null for who is not in it. */

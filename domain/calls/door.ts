@@ -8,10 +8,10 @@ import { Type, type Static, type TObject } from './type.ts';
 const Status = Type.Enum(TICKET_STATUSES);
 const version = Type.String({ minLength: 1, maxLength: 16 });
 
-/** What staff do beyond the usual when they add somebody, or mark them as there. */
+/** What staff do beyond the usual when they add someone, or mark them as there. */
 const deliberately = {
   /**
-   * Why somebody gets a seat above the capacity, before others who wait, or beside one in another session of the event, or takes part
+   * Why someone gets a seat above the capacity, before others who wait, or beside one in another session of the event, or takes part
    * without having agreed to the event's terms; why a ticket is canceled. Without it: 409 events.reason-needed.
    */
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -125,11 +125,11 @@ const DoorList = Type.Object({
   tickets: Type.Array(DoorTicket),
   /** The key of `DoorTicket.cards`, base64url. Null long before the session and once it is over. */
   scanKey: Type.Nullable(Type.String()),
-  /** What somebody can be added as now, the usual one first. */
+  /** What someone can be added as now, the usual one first. */
   adds: Type.Array(Type.Enum(DOOR_ADDS)),
   /** Who is added has a seat in all sessions of its series that are still to come. */
   isSeries: Type.Optional(Type.Literal(true)),
-  /** Why no one can be added, in words; null where somebody can. */
+  /** Why no one can be added, in words; null where someone can. */
   addRefusal: Type.Nullable(Type.String()),
 });
 export type DoorList = Static<typeof DoorList>;

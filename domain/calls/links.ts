@@ -89,7 +89,7 @@ export const feedCalls = calls({
   'DELETE /api/feeds/:id': { summary: 'Feeds: deletes one; its address stops working' },
 });
 
-/** By which anybody can read the page's draft until it expires. */
+/** By which anyone can read the page's draft until it expires. */
 const DraftLink = Type.Object({
   id: Type.Id,
   /** Path and query on this site. */

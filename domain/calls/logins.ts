@@ -86,7 +86,7 @@ const OpenidProviderSummary = Type.Object({
     groups: Type.Nullable(Type.String()),
     roles: Type.Nullable(Type.String()),
   }),
-  /** Null: everybody with an account at the provider. */
+  /** Null: everyone with an account at the provider. */
   allowedDomains: Type.Nullable(Type.Array(Type.String())),
   provisioning: Type.Boolean(),
   known: KnownIdentities,

@@ -38,7 +38,7 @@ const Message = Type.Object({
   id: Type.Id,
   at: Type.Instant,
   subject: Type.String(),
-  /** Sanitised; in-app links are paths. */
+  /** Sanitized; in-app links are paths. */
   html: Type.String(),
   kind: Type.Enum(MESSAGE_KINDS),
   from: Type.Object({

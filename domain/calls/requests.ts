@@ -38,7 +38,7 @@ const OpenForm = Type.Object({
   earlier: Type.Nullable(EarlierDraft),
   /** The answers of the request that is changed. */
   submitted: Type.Nullable(AnswerData),
-  /** Whether the viewer can submit it for somebody else. */
+  /** Whether the viewer can submit it for someone else. */
   canChooseCustomer: Type.Boolean(),
   /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
   closed: Type.Nullable(Type.String()),
@@ -176,7 +176,7 @@ const Submit = Type.Object({
   draftVersion: Type.Optional(Type.Count),
   /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
   comparedWith: Type.Optional(Type.Id),
-  /** By staff for somebody else: the username or email address of the customer. */
+  /** By staff for someone else: the username or email address of the customer. */
   customer: Type.Optional(Type.String({ minLength: 1, maxLength: 320 })),
 });
 export type Submit = Static<typeof Submit>;

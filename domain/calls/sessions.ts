@@ -19,7 +19,7 @@ export const PublicDate = Type.Object({
 });
 export type PublicDate = Static<typeof PublicDate>;
 
-/** What everybody may know of a session. Instants carry the UTC offset of its place, so their text is its local time. */
+/** What everyone may know of a session. Instants carry the UTC offset of its place, so their text is its local time. */
 export const PublicSession = Type.Object({
   id: Type.Id,
   eventId: Type.Id,
@@ -59,7 +59,7 @@ export const PublicSession = Type.Object({
   hasTerms: Type.Boolean(),
   /** In years; null for none. */
   minimumAge: Type.Nullable(Type.Count),
-  /** By what the reader may come, where not everybody may: roles, groups and classes, by name. */
+  /** By what the reader may come, where not everyone may: roles, groups and classes, by name. */
   audience: Type.Optional(Type.Array(Type.String())),
   /** The series that it is one of; booked as a whole, its sessions cannot be taken by themselves. */
   series: Type.Nullable(

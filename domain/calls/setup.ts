@@ -18,7 +18,7 @@ const SetupState = Type.Object({
   hasLocalLogin: Type.Boolean(),
   /** The caller's account has one. */
   hasSecondFactor: Type.Boolean(),
-  /** Everybody who can do everything needs one. */
+  /** Everyone who can do everything needs one. */
   requiresSecondFactor: Type.Boolean(),
   /** Accounts besides the caller's. */
   otherAccounts: Type.Count,

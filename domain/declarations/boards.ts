@@ -30,7 +30,7 @@ export type Tile = { title: string; isWide: boolean } & (
   | ({ kind: 'list'; columns: string[]; sort: [field: string, order: 'ASC' | 'DESC'] | null } & RowsOf)
 );
 
-/** config/boards/{name}.json with all defaults filled in: what somebody with one of its roles looks at first. */
+/** config/boards/{name}.json with all defaults filled in: what someone with one of its roles looks at first. */
 export interface BoardDeclaration {
   name: string;
   title: string;

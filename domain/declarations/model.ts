@@ -41,7 +41,7 @@ export interface CalendarConfig {
   column?: string;
   /** An enumeration, shown with the title. */
   kind?: string;
-  /** A colour. */
+  /** A color. */
   color?: string;
   /** The text of a recurrence rule; only with instants. */
   rule?: string;

@@ -145,7 +145,7 @@ const RULES: ReadonlyMap<string, Rules> = new Map(
   Object.entries(BY_TAG).map(([tag, own]) => [tag, [...Object.entries(own), ...COMMON_RULES]]),
 );
 
-/** The element's allowed attributes, normalised. Null when a required attribute is missing, so that the element is dropped. */
+/** The element's allowed attributes, normalized. Null when a required attribute is missing, so that the element is dropped. */
 export function allowedAttributes(
   tag: string,
   given: Readonly<HtmlAttributes>,
@@ -160,7 +160,7 @@ export function allowedAttributes(
   return (tag === 'img' || tag === 'iframe') && allowed['src'] === undefined ? null : allowed;
 }
 
-/** The normalised address when a link may use it (an allowed protocol or this site), else null. */
+/** The normalized address when a link may use it (an allowed protocol or this site), else null. */
 export function linkAddress(value: string): string | null {
   const address = asRead(value);
   if (address === null || /^[/\\]{2}/.test(address)) return null;

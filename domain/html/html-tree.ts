@@ -11,7 +11,7 @@ import { htmlTokens, type DecodeEntities, type HtmlToken } from './html-tokens.t
 
 /**
  * User-written HTML as a tree restricted to html-policy.ts. Renderers create elements from the tree and never inject markup. It is
- * nested as a browser would nest it, so that serialising and parsing it again yields the same tree.
+ * nested as a browser would nest it, so that serializing and parsing it again yields the same tree.
  */
 export type HtmlNode = string | HtmlElement;
 export interface HtmlElement {
@@ -170,7 +170,7 @@ class Builder {
       this.#intoCell();
     }
     const { name, children } = this.#current;
-    // Browsers drop a line break at the start of pre, so serialising it would need a second one.
+    // Browsers drop a line break at the start of pre, so serializing it would need a second one.
     const text = name === 'pre' && children.length === 0 ? given.replace(/^\n+/, '') : given;
     if (text === '') return;
     const last = children.at(-1);

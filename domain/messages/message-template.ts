@@ -8,7 +8,7 @@ import { formatDay, formatInstant, formatMoney } from '../values/formats.ts';
 import { isHtmlBlock, parseHtml, writeHtml, type HtmlElement, type HtmlNode } from '../html/html-tree.ts';
 
 /**
- * text: a line. lines: text with line breaks. link: words that lead to a page. html: rich text written by a person and sanitised when it
+ * text: a line. lines: text with line breaks. link: words that lead to a page. html: rich text written by a person and sanitized when it
  * was written. dateTime: an ISO 8601 instant. date: YYYY-MM-DD. money: cents.
  */
 export type PlaceholderKind = 'text' | 'lines' | 'link' | 'html' | 'dateTime' | 'date' | 'money';

@@ -58,7 +58,7 @@ export interface MessageCategory {
   isUrgent: boolean;
   /** Its mails may hold secrets: only administrators read them in the outbox. */
   isConfidential: boolean;
-  /** Roles whose holders can get it. Empty: everybody. */
+  /** Roles whose holders can get it. Empty: everyone. */
   roles: readonly string[];
   default: Delivery;
 }

@@ -90,7 +90,7 @@ export interface RequestField {
   /** FileUpload: accepted extensions ([".pdf", ".stl"]) and maximum bytes per file. */
   'x-accept'?: string[];
   'x-max-bytes'?: number;
-  /** DisplayOnly: sanitised HTML. */
+  /** DisplayOnly: sanitized HTML. */
   'x-html'?: string;
   /** Heading of the section that starts at this field. */
   'x-section'?: string;

@@ -16,8 +16,8 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const EXPECTING = ['held', 'confirmed', 'offered', 'waitlisted'] as const satisfies readonly TicketStatus[];
 
 /**
- * The capacity in which somebody acts on a ticket. correction: staff correct a list, by moving somebody to another
- * session of the event or by removing somebody they added.
+ * The capacity in which someone acts on a ticket. correction: staff correct a list, by moving someone to another
+ * session of the event or by removing someone they added.
  */
 export const TICKET_ACTORS = ['attendee', 'staff', 'system', 'correction'] as const;
 export type TicketActor = (typeof TICKET_ACTORS)[number];

@@ -61,7 +61,7 @@ export function iconUrl(file: string): string {
   return storedWidths(file).includes(IMAGE_WIDTHS[0]) ? imageUrl(file, IMAGE_WIDTHS[0]) : imageUrl(file);
 }
 
-/** Normalises "/api/Content/x.webp" and "x.webp" to the file x.webp. */
+/** Normalizes "/api/Content/x.webp" and "x.webp" to the file x.webp. */
 export function imageFile(text: string): string {
   return text.replace(/^\/api\/Content\//i, '');
 }

@@ -18,7 +18,7 @@ export function linkHref(link: string): string | null {
 
 const EMAIL = /^[^\s"<>\\/:?#@]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/i;
 
-/** Normalises a typed address: an email address gets "mailto:"; anything else is returned unchanged. */
+/** Normalizes a typed address: an email address gets "mailto:"; anything else is returned unchanged. */
 export function typedLink(text: string): string {
   const typed = text.trim();
   return EMAIL.test(typed) ? `mailto:${typed}` : typed;

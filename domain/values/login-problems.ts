@@ -29,7 +29,7 @@ export interface LoginWays {
    * Passwords that the form accepts. Those of administrators always, so that no one is locked out when a provider is
    * down.
    */
-  passwordsOf: 'everybody' | 'administrators';
+  passwordsOf: 'everyone' | 'administrators';
   /** How people get a new password for an account that has it here. Null: only administrators have such an account. */
   newPasswords: 'mail' | 'staff' | null;
 }

@@ -10,7 +10,7 @@ export interface DeadEnd {
 
 const NOW = '2026-01-01T00:00:00.000Z';
 /** All kinds of actors combined, on someone else's request and on their own. */
-const EVERYBODY: TransitionContext[] = [true, false].map((own) => ({
+const EVERYONE: TransitionContext[] = [true, false].map((own) => ({
   kinds: ['customer', 'staff', 'system'],
   own,
   now: NOW,
@@ -48,7 +48,7 @@ function isNew(seen: Set<string>, state: RequestState): boolean {
 }
 
 export function nextStates(workflow: Workflow, state: RequestState): RequestState[] {
-  return EVERYBODY.flatMap((context) => openTransitions(workflow, state, context)).flatMap((row) => {
+  return EVERYONE.flatMap((context) => openTransitions(workflow, state, context)).flatMap((row) => {
     const to = transitionTarget(row, state);
     return to ? [{ ...state, status: to, returnStack: stackAfter(row, state) }] : [];
   });

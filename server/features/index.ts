@@ -56,7 +56,7 @@ const platform: Feature = {
   },
 };
 
-const BEHAVIOUR: readonly Feature[] = [
+const BEHAVIORS: readonly Feature[] = [
   platform,
   permissions,
   accounts,
@@ -99,7 +99,7 @@ const BEHAVIOUR: readonly Feature[] = [
   jobs,
 ];
 
-/** All behaviour that cannot be declared. Checks run in this order. */
-export const FEATURES: readonly Feature[] = [...BEHAVIOUR, diagnosticsOf(BEHAVIOUR)];
+/** All behavior that cannot be declared. Checks run in this order. */
+export const FEATURES: readonly Feature[] = [...BEHAVIORS, diagnosticsOf(BEHAVIORS)];
 
 export const FEATURE_SETTINGS = FEATURES.flatMap(({ settings }) => settings ?? []);

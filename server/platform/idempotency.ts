@@ -12,7 +12,7 @@ export interface KeyedCall {
 }
 
 /**
- * Runs `work` once per key: a repeated call returns the answer of the first, which is JSON. Concurrent calls with the same key are serialised. The same
+ * Runs `work` once per key: a repeated call returns the answer of the first, which is JSON. Concurrent calls with the same key are serialized. The same
  * key with a different body is refused.
  */
 export async function once<Answer>(

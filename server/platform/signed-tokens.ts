@@ -4,7 +4,7 @@ const TOKEN = /^((?:[A-Za-z0-9_-]{1,80}\.){1,8})([A-Za-z0-9_-]{43})$/;
 
 /**
  * Signs short claims for links, such as "7.12.1790000000.{signature}", with a key derived from the server's secret for
- * one purpose: tokens of another purpose are refused. Claims are readable by anybody with the link. Their expiry is one
+ * one purpose: tokens of another purpose are refused. Claims are readable by anyone with the link. Their expiry is one
  * of them, and checked by the caller.
  */
 export class SignedTokens {

@@ -4,7 +4,7 @@ import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Field, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { forbidden, invalid, type FieldErrors } from './refusals.ts';
-import { normalise } from './validation.ts';
+import { normalize } from './validation.ts';
 import type { View } from './view.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readChanges(view: View, seen: Row | null, data: Row, access: Acc
       refused[name.slice(0, 100)] = 'There is no such field';
       continue;
     }
-    const value = normalise(field, given, limits);
+    const value = normalize(field, given, limits);
     if (sameJson(value, seen?.[name])) continue;
     if (isFixed(field, access)) refused[name] = 'Cannot be changed here';
     else changes[name] = value;

@@ -35,7 +35,7 @@ export function loginWays({ openidProviders, ldapDirectories, localLogin, smtp }
   const isForAll = localLogin || ldapDirectories.length > 0 || openidProviders.length === 0;
   return {
     providers: openidProviders.map(({ name, label }) => ({ name, label })),
-    passwordsOf: isForAll ? 'everybody' : 'administrators',
+    passwordsOf: isForAll ? 'everyone' : 'administrators',
     newPasswords: !localLogin ? null : smtp === null ? 'staff' : 'mail',
   };
 }

@@ -3,7 +3,7 @@ import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import type { Action, CommandRows } from './command-registry.ts';
 import { badRequest, invalid } from './refusals.ts';
 import { parseId, type Id } from './row-reader.ts';
-import { schemaFaults, missingIn, normalise, REQUIRED } from './validation.ts';
+import { schemaFaults, missingIn, normalize, REQUIRED } from './validation.ts';
 
 /** What a call names: each row once. */
 export function readIds(resource: Resource, ids: readonly Id[]): Id[] {
@@ -17,7 +17,7 @@ export function readInputs(action: Action, given: Row): Row {
   const unknown = Object.keys(given).find((name) => !fields.some((field) => field.name === name));
   if (unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: 'There is no such field' });
   const values = Object.fromEntries(
-    fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
+    fields.map((field) => [field.name, normalize(field, given[field.name] ?? field.schema.default ?? null)]),
   );
   const errors = { ...missingIn(action, values), ...schemaFaults(action, values) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -29,7 +29,7 @@ export function plannedInputs(action: Action, given: Row): Row {
   const fields = action.fields.filter(({ name }) => action.command.planned?.includes(name));
   const read = (names: readonly Field[], source: Row) =>
     Object.fromEntries(
-      names.map((field) => [field.name, normalise(field, source[field.name] ?? field.schema.default ?? null)]),
+      names.map((field) => [field.name, normalize(field, source[field.name] ?? field.schema.default ?? null)]),
     );
   const faulty = schemaFaults(action, read(fields, given));
   return {

@@ -94,7 +94,7 @@ export class Engine {
     this.rules.checkValues(resource, check);
   }
 
-  /** Adds a normalisation of the changed values, run before they are checked. */
+  /** Adds a normalization of the changed values, run before they are checked. */
   amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
   amend(resource: string, amendment: Amendment): void {
     this.rules.amend(resource, amendment);

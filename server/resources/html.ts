@@ -4,8 +4,8 @@ import { parseHtml, writeHtml } from '../../domain/html/html-tree.ts';
 import { runOffLoop } from '../platform/off-loop.ts';
 
 /**
- * Sanitises HTML by the allow-list (domain/html/html-policy.ts) on every write and on every response to visitors, in linear time. It is
- * parsed by the renderer's own parser and serialised from that tree, so what is stored is what is shown and no input text is passed
+ * Sanitizes HTML by the allow-list (domain/html/html-policy.ts) on every write and on every response to visitors, in linear time. It is
+ * parsed by the renderer's own parser and serialized from that tree, so what is stored is what is shown and no input text is passed
  * through. Idempotent.
  */
 export function cleanHtml(html: string, limits: HtmlLimits = {}): string {

@@ -126,7 +126,7 @@ export async function danglingReferences(
     );
   });
   if (named.length === 0) return {};
-  // Everybody locks in the order of tables and ids.
+  // Everyone locks in the order of tables and ids.
   named.sort((a, b) => compareTables(a.target.name, b.target.name));
   const queries = named.map(({ target, ids }) => {
     const seen = unchecked ? alive(target) : resolver.view(actor, target).where({ all: [] });

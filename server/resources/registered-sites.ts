@@ -34,7 +34,7 @@ export class RegisteredSites extends ConfigurationStore<Origins> {
     super(db, resources.has('registeredSites') ? 'registeredSites' : null, originsIn);
   }
 
-  /** Whether a request's `Origin` is that of a site with the right. Compared as browsers write it: nothing is normalised. */
+  /** Whether a request's `Origin` is that of a site with the right. Compared as browsers write it: nothing is normalized. */
   has(origin: string, right: SiteRight): boolean {
     return this.current[right].has(origin);
   }

@@ -12,7 +12,7 @@ import {
 } from '../declarations/system-settings.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
-import { schemaFaults, normalise } from './validation.ts';
+import { schemaFaults, normalize } from './validation.ts';
 
 /** The values of the settings of config/settings.json, read at each use: a change applies without a restart. */
 export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>> {
@@ -66,7 +66,7 @@ export function readSetting(
   { key, group, field }: DeclaredSetting,
   text: string,
 ): { value: Json; fault: null } | { value: null; fault: string } {
-  const value = normalise(field, settingValue(field.schema, text));
+  const value = normalize(field, settingValue(field.schema, text));
   const fault = schemaFaults(group, { [field.name]: value })[field.name] ?? settingFault(key, value);
   return fault === null ? { value, fault } : { value: null, fault };
 }

@@ -35,8 +35,8 @@ const compiled = new WeakMap<Fields, ValidateFunction>();
 export const REQUIRED = 'This field is required';
 export const NO_IMAGE = 'There is no such image';
 
-/** Normalises a value to its stored form, at any depth: HTML sanitised, instants in UTC, ids in lower case, images by file name. */
-export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
+/** Normalizes a value to its stored form, at any depth: HTML sanitized, instants in UTC, ids in lower case, images by file name. */
+export function normalize(field: Field, value: Json, limits: HtmlLimits = {}): Json {
   if (value === '' && !EMPTY_STAYS.has(KINDS[field.kind].stored) && field.schema.type === 'string') return null;
   return mapTexts(field.schema, value, (text, property, path) => {
     const kind = path.length === 0 ? field.kind : kindOf(property);
@@ -89,7 +89,7 @@ function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits)
 
 const cleanings = new AsyncLocalStorage<Map<string, string>>();
 
-/** Memoises sanitised HTML while `work` runs, for a write of the same values to many rows. */
+/** Memoizes sanitized HTML while `work` runs, for a write of the same values to many rows. */
 export function cleaningOnce<T>(work: () => Promise<T>): Promise<T> {
   return cleanings.run(new Map(), work);
 }

@@ -24,7 +24,7 @@ export type CheckAll<N extends string = string> = (writes: readonly Write<N>[]) 
 /** A rule about the changed values alone, checked before anything is written: for values that are expensive or unsafe to store. */
 export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => FieldErrors;
 
-/** Normalises the changed values, given the row before. Runs before anything is checked or written. */
+/** Normalizes the changed values, given the row before. Runs before anything is checked or written. */
 export type Amendment<N extends string = string> = (changes: ChangesOf<N>, before: RowOf<N> | null) => ChangesOf<N>;
 
 const NO_LOCKS: ReadonlySet<AdvisoryLock> = new Set();

@@ -65,7 +65,7 @@ export async function planSync(db: Db, model: Model): Promise<Plan> {
 /**
  * Brings the tables in line with the declarations, in one transaction; of several processes one does it while the others wait.
  * Returns the applied plan. Throws SchemaSyncRefused if data would be lost and `allowLoss` is not set. Unchanged declarations are not
- * compared again, unless `compare` is set: somebody else may have changed the tables.
+ * compared again, unless `compare` is set: someone else may have changed the tables.
  */
 export async function syncSchema(
   db: Db,

@@ -82,7 +82,7 @@ export async function send(path: string, { json, headers, ...rest }: ApiRequest 
   }
 }
 
-/** The problem in the response, or one derived from its status and text when somebody else answered. */
+/** The problem in the response, or one derived from its status and text when someone else answered. */
 export async function responseProblem(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);

@@ -3,7 +3,7 @@ import type { NavigationPage } from '../../domain/calls/content.ts';
 import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
 import type { Visitor } from '../../domain/access/route-guard.ts';
 
-/** What decides whether somebody gets to a path of this site. */
+/** What decides whether someone gets to a path of this site. */
 export interface Access {
   visitor: Visitor;
   routeAt: (path: string) => RouteDeclaration | undefined;

@@ -13,7 +13,7 @@ export interface CalendarItem {
   /** The instant at which it ends, exclusive; or its last date, inclusive. */
   end: string;
   content?: string;
-  /** What it is, in words: a state, a category, a kind of block. Shown or spoken with the title, so that nothing depends on colour. */
+  /** What it is, in words: a state, a category, a kind of block. Shown or spoken with the title, so that nothing depends on color. */
   kind?: string;
   icon?: IconName;
   /** A color of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
@@ -121,7 +121,7 @@ export interface CalendarProps extends CalendarOptions {
   isLoading?: boolean;
 }
 
-/** First and last date that a view shows: month includes the days of its neighbours. */
+/** First and last date that a view shows: month includes the days of its neighbors. */
 export interface DateRange {
   first: string;
   last: string;

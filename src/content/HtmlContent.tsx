@@ -17,7 +17,7 @@ export interface HtmlContentProps {
   className?: string | undefined;
 }
 
-/** Sanitised HTML written by staff. */
+/** Sanitized HTML written by staff. */
 export function HtmlContent({
   html,
   look = 'card',

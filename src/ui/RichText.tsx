@@ -10,7 +10,7 @@ interface RichTextProps {
   frameHosts?: readonly string[];
 }
 
-/** User-written HTML, sanitised. */
+/** User-written HTML, sanitized. */
 export function RichText({ html, className, frameHosts }: RichTextProps) {
   const content = useMemo(() => parseRichText(html, frameHosts ? { frameHosts } : {}), [html, frameHosts]);
   return <div className={classNames(styles.text, className)}>{content}</div>;

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find((tab) => tab.key === selected) ?? tabs[0];
   const move = (event: KeyboardEvent) => {
-    const target = neighbour(
+    const target = neighbor(
       event.key,
       tabs.findIndex((tab) => tab.key === current?.key),
       tabs.length,
@@ -70,7 +70,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   );
 }
 
-function neighbour(key: string, index: number, count: number): number | null {
+function neighbor(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (index + 1) % count;

@@ -19,7 +19,7 @@ interface Drawing {
   anchors: (string | null)[];
 }
 
-/** Sanitised HTML as React elements, identical on server and browser. */
+/** Sanitized HTML as React elements, identical on server and browser. */
 export function parseRichText(
   html: string,
   { lowered = 0, hasAnchors = false, ...limits }: RichTextOptions = {},

@@ -7,5 +7,5 @@ import { statusIcons } from './statusIcons.ts';
 
 addDrawings(statusIcons);
 
-/** Tones as declared in schemas/resources/submissions.json; the icon conveys the same without colour. */
+/** Tones as declared in schemas/resources/submissions.json; the icon conveys the same without color. */
 export const statusLooks: Readonly<Record<Status, { tone: Tone; icon: IconName }>> = declared;

@@ -9,7 +9,7 @@ import { copiedDeclarations, faultsOf, type Declarations } from '../factories/de
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
-/** What somebody adds by files alone: a resource with a state table and actions, a report and a board. */
+/** What someone adds by files alone: a resource with a state table and actions, a report and a board. */
 function toolDeclarations(): Declarations {
   const made = copiedDeclarations();
   return made
@@ -229,7 +229,7 @@ describe('an action', () => {
       .where('action', '=', 'update')
       .execute();
     expect(entries).toEqual(ids.map(() => ({ actorId: keeper.id, command: 'tools.check' })));
-    // Somebody else may not undo it; its author may, although no rule lets them update.
+    // Someone else may not undo it; its author may, although no rule lets them update.
     expect((await post('/api/undo', reader, { changes: answer.changes })).statusCode).toBe(403);
     expect((await post('/api/undo', keeper, { changes: answer.changes })).statusCode).toBe(200);
     expect(await stored(ids[1] ?? 0)).toMatchObject({ room: 'B', checkedAt: null });

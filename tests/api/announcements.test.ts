@@ -145,7 +145,7 @@ describe('before it is sent', () => {
     expect((await page({ q: '%' })).people).toEqual([]);
   });
 
-  test('everybody counts once, of however many rows', async () => {
+  test('everyone counts once, of however many rows', async () => {
     const word = await people(2);
     const owners = await db().selectFrom('users').select('id').where('displayName', 'like', `%${word}%`).execute();
     const ids = owners.map(({ id }) => id);
@@ -230,7 +230,7 @@ describe('sending', () => {
     sender = await newSender();
   });
 
-  test('waits half a minute, then reaches everybody by their own way, once', async () => {
+  test('waits half a minute, then reaches everyone by their own way, once', async () => {
     const word = await people(2);
     const [silent] = await addPeople(word, 1);
     const [gone] = await addPeople(word, 1);

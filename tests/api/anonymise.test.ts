@@ -51,7 +51,7 @@ interface Member {
   words: string[];
 }
 
-/** Somebody with a name of their own, who has filed a request with contact details. */
+/** Someone with a name of their own, who has filed a request with contact details. */
 async function member(given: { name?: string; username?: string } = {}): Promise<Member> {
   const mark = randomUUID().slice(0, 6);
   const user = await app.createUser({ roles: ['Student'], username: given.username ?? `quirin.${mark}` });
@@ -280,7 +280,7 @@ test('who does it needs the permission; it is not done to oneself, to an adminis
   for (const by of [other, staff, who]) {
     expect(expectProblem(await anonymise(by, id, { name })).status).toBe(403);
   }
-  expect(expectProblem(await anonymise(root, id, { name: 'Somebody' })).status).toBe(400);
+  expect(expectProblem(await anonymise(root, id, { name: 'Someone' })).status).toBe(400);
   expect(expectProblem(await anonymise(root, root.user.id, { name: root.user.username })).status).toBe(409);
   expect((await anonymise(root, 999_999, { name })).statusCode).toBe(404);
   const rule = { role: 'TransactionReader', condition: null, writeFields: [], readFields: ['*'] };

@@ -144,7 +144,7 @@ describe('a job that fails', () => {
     expect(await jobsIn('test-discard', 'failed')).toMatchObject([{ id: job.id, isSentAgain: false }]);
   });
 
-  test('is retried once, however often somebody clicks at the same time', async () => {
+  test('is retried once, however often someone clicks at the same time', async () => {
     const queue = await failingQueue('test-twice');
     const job = await queue.fail();
     queue.mend();
@@ -245,7 +245,7 @@ describe('the lists', () => {
   });
 });
 
-test('is closed to everybody but administrators, and to other sites', async () => {
+test('is closed to everyone but administrators, and to other sites', async () => {
   const job = await waitingJob('test-closed');
   for (const account of ['student', 'staff', 'requestsadmin', null]) {
     const headers = account === null ? {} : { cookie: await t.loginAs(account) };

@@ -75,7 +75,7 @@ const states = ({ people }: ClassGrid) =>
   Object.fromEntries(people.map(({ name, cells }) => [name, cells.map(({ state }) => state)]));
 
 describe('the grid of a class', () => {
-  test('says of everybody enrolled what is done, signed up for, waited for, missing and overdue', async () => {
+  test('says of everyone enrolled what is done, signed up for, waited for, missing and overdue', async () => {
     const { classId, laser, wood, people, session } = await aClass();
     await make('rosterEntries', { classId, name: 'Eve', userId: null, status: 'dropped', studentId: `e${classId}` });
     const id = await session(laser.eventId, { capacity: 2 });

@@ -187,7 +187,7 @@ describe('the data of a card', () => {
     });
   });
 
-  test('is sanitised when it is written, without empty values', async () => {
+  test('is sanitized when it is written, without empty values', async () => {
     const answer = await create('StandardCard', {
       text: '<p onclick="x()">Hi<script>alert(1)</script></p>',
       imageUrl: '',

@@ -59,7 +59,7 @@ describe('the history of a draft', () => {
     expect(await history(id)).toEqual([['c', 'draft', 'Content administrator']]);
   });
 
-  test('has what somebody wrote before somebody else went on, but not each turn of two who write at the same time', async () => {
+  test('has what someone wrote before someone else went on, but not each turn of two who write at the same time', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'by Ada');
     await write(eve, id, live, 'by Eve');

@@ -37,7 +37,7 @@ const share = async (id: number, days = 7): Promise<DraftLink> => {
 };
 const live = async (id: number) => (await pages.call('GET', `/${id}/draftLinks`)).json<DraftLink[]>();
 const linkIn = ({ address }: DraftLink) => new URL(address, 'http://site.invalid').searchParams.get('link') ?? '';
-/** As somebody without an account. */
+/** As someone without an account. */
 const read = (link: string) => t.app.inject({ url: `/api/content/draft?link=${encodeURIComponent(link)}` });
 /** A page with a draft. */
 async function drafted(title: string): Promise<{ id: number; name: string }> {

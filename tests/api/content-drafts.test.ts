@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect((await pages.editor(id)).draft?.content.title).toBe('Theirs');
   });
 
-  test('changed by sanitising is returned as it is stored', async () => {
+  test('changed by sanitizing is returned as it is stored', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     expect((await pages.save(id, { ...live, title: 'Clean' })).content).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  test('may be incomplete but not malformed, and its HTML is sanitised', async () => {
+  test('may be incomplete but not malformed, and its HTML is sanitized', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const unfinished: PageContent = {

@@ -74,7 +74,7 @@ describe('frames', () => {
   });
 });
 
-test('HTML written directly to the database is sanitised when it is read', async () => {
+test('HTML written directly to the database is sanitized when it is read', async () => {
   const page = await makeRow(t.services, 'pages', { name: 'smuggled', type: 'Standard' });
   const card = await makeRow(t.services, 'cards', {
     pageId: page['id']!,

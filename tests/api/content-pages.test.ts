@@ -148,7 +148,7 @@ describe('the mega menu', () => {
 });
 
 describe('the site settings', () => {
-  test('are public, with sanitised HTML', async () => {
+  test('are public, with sanitized HTML', async () => {
     await settings({
       welcomeMessage: '<p onclick="x()">Hello</p>',
       bannerMessage: 'Closed <today>',

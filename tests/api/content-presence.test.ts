@@ -56,7 +56,7 @@ describe('who else edits a page', () => {
     expect(rows).toEqual([]);
   });
 
-  test('cannot be reported or ended for somebody else', async () => {
+  test('cannot be reported or ended for someone else', async () => {
     const { id } = await ada.live();
     await here(ada, id, 'tab-taken', 'card-1');
     await here(root, id, 'tab-taken', 'card-2');

@@ -88,14 +88,14 @@ describe('staff ask the customer of a request', () => {
     },
   );
 
-  test('not over what somebody else has written meanwhile, until they have seen it', async () => {
+  test('not over what someone else has written meanwhile, until they have seen it', async () => {
     const { id } = await student.file(form, { note: 'Please' });
     const first = await said(staff, id, 'Question', 'Is it blue?', { after: 0 });
     const before = await subjects(student, id);
     const refused = expectProblem(await say(admin, id, 'Default', 'It is ready.', { after: 0 }));
     expect(refused).toMatchObject({ status: 409, code: 'requests.written-meanwhile' });
     expect(await subjects(student, id)).toEqual(before);
-    // Their own words are no news to anybody.
+    // Their own words are no news to anyone.
     await said(staff, id, 'Default', 'Or red?', { after: 0 });
     expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id })).statusCode).toBe(409);
     expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id + 1 })).statusCode).toBe(201);
@@ -143,13 +143,13 @@ describe('the customer answers', () => {
   test('a question: the request goes back to where it was, and who asked and who is assigned are told once', async () => {
     const { id } = await student.file(form, { note: 'Please' });
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(admin, id, 'Question', 'Which colour?');
+    const asked = await said(admin, id, 'Question', 'Which color?');
     const response = await answer(student, id, asked.id, { text: 'Blue' });
     expect(response.statusCode).toBe(201);
     const detail = response.json<SubmissionDetail>();
     expect(detail).toMatchObject({ status: 'InProcess', conversation: { open: [] } });
     expect(talk(detail)).toMatchObject([
-      { text: 'Which colour?', state: 'answered', isOwn: false },
+      { text: 'Which color?', state: 'answered', isOwn: false },
       { text: 'Blue', to: 'InProcess', answerTo: asked.id, state: null, authorKind: 'Customer', isOwn: true },
     ]);
     for (const who of [staff, admin])
@@ -255,7 +255,7 @@ describe('the customer answers', () => {
 describe('a message', () => {
   test('of a customer reaches who is assigned; of a request that is no one’s, all who process requests', async () => {
     const { id } = await student.file(form);
-    await said(student, id, 'Default', 'Anybody there?');
+    await said(student, id, 'Default', 'Anyone there?');
     for (const who of [staff, admin]) expect(await subjects(who, id)).toHaveLength(1);
     await staff.moved(id, 'Submitted', 'InProcess');
     await said(student, id, 'Default', 'Thank you');
@@ -265,7 +265,7 @@ describe('a message', () => {
     const thread = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     const own = thread.messages.filter(({ isOwn }) => isOwn);
     expect(own).toMatchObject([
-      { html: '<p>Anybody there?</p>', isRead: true },
+      { html: '<p>Anyone there?</p>', isRead: true },
       { html: '<p>Thank you</p>', isRead: true },
     ]);
   });
@@ -274,9 +274,9 @@ describe('a message', () => {
     const gone = await caller(app, 'RequestsProcessor');
     const { id } = await student.file(form);
     await gone.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(gone, id, 'Question', 'Which colour?');
+    const asked = await said(gone, id, 'Question', 'Which color?');
     await app.services.db.updateTable('users').set({ active: false }).where('id', '=', gone.user.id).execute();
-    await said(student, id, 'Default', 'Anybody there?');
+    await said(student, id, 'Default', 'Anyone there?');
     expect((await answer(student, id, asked.id, { text: 'Blue' })).statusCode).toBe(201);
     expect(await subjects(staff, id)).toEqual([
       expect.stringContaining(': Message from '),
@@ -406,7 +406,7 @@ describe('files of messages', () => {
 });
 
 test('canned replies are kept by administrators of requests, read by who processes them, and name what can be filled in', async () => {
-  const reply = { title: 'Colour', kind: 'Question', text: 'Hello {customer}, which colour?', order: 1, active: true };
+  const reply = { title: 'Colour', kind: 'Question', text: 'Hello {customer}, which color?', order: 1, active: true };
   expect((await staff.call('POST', '/api/cannedReplies', reply)).statusCode).toBe(403);
   const refused = await admin.call('POST', '/api/cannedReplies', { ...reply, text: 'Hello {name}' });
   expect(expectProblem(refused).errors).toEqual({

@@ -21,7 +21,7 @@ afterAll(() => started.close());
 /** All times are those of the site's clock: "2026-06-10T06:50". */
 const moveTo = (time: string) => started.services.clock.moveTo(instantOfWallClock(time, zone) ?? '');
 
-/** Somebody who wants what is about requests once a day. */
+/** Someone who wants what is about requests once a day. */
 async function person(): Promise<TestUser> {
   const { db } = started.services;
   const user = await started.createUser({ roles: ['Student'] });

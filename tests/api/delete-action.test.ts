@@ -85,7 +85,7 @@ describe('the action that deletes records', () => {
     expect((await remove(scheduler, 'events', [await make('events')])).statusCode).toBe(403);
   });
 
-  test('is refused where somebody changed the record since it was opened', async () => {
+  test('is refused where someone changed the record since it was opened', async () => {
     const event = await make('events');
     const { version } = (await call(admin, 'GET', `events/${event}`)).json<Row>();
     await call(admin, 'PUT', `events/${event}`, { title: 'Changed' });

@@ -43,14 +43,14 @@ const listed = async (as: TestUser, filter: object): Promise<unknown[]> => {
 };
 const ours = { title_in: Object.keys(made) };
 
-test('a list has no deleted records unless it is filtered by their deletion, by somebody who may restore them', async () => {
+test('a list has no deleted records unless it is filtered by their deletion, by someone who may restore them', async () => {
   expect(await listed(keeper, ours)).toEqual(['alive']);
   expect(await listed(keeper, { ...ours, deletedAt_null: false })).toEqual(['closed']);
   expect(await listed(keeper, { ...ours, deletedAt_null: true })).toEqual(['alive']);
   expect(await listed(reader, { ...ours, deletedAt_null: false })).toEqual([]);
 });
 
-test('a deleted record and its history are read where they are asked for, by somebody who may restore it', async () => {
+test('a deleted record and its history are read where they are asked for, by someone who may restore it', async () => {
   const statuses = async (as: TestUser, id: number, query: string) => [
     (await call(as, 'GET', `blocks/${id}${query}`)).statusCode,
     (await call(as, 'GET', `blocks/${id}/history${query}`)).statusCode,

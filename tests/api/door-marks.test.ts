@@ -156,7 +156,7 @@ describe('marks of a door', () => {
     expect([answer.statusCode, (await ticket(one)).status]).toEqual([400, 'confirmed']);
   });
 
-  test('say that somebody is missing once the session has begun, not while the seat would go to who waits', async () => {
+  test('say that someone is missing once the session has begun, not while the seat would go to who waits', async () => {
     const { clock } = t.services;
     const now = clock.now();
     const id = await session({ capacity: 1 });
@@ -180,7 +180,7 @@ describe('marks of a door', () => {
   });
 });
 
-describe('moving somebody', () => {
+describe('moving someone', () => {
   test('gives the seat there and frees the one here, in one step, and back', async () => {
     const eventId = await event();
     const [here, there] = [
@@ -240,7 +240,7 @@ describe('moving somebody', () => {
   });
 });
 
-describe('taking back that somebody was added', () => {
+describe('taking back that someone was added', () => {
   test('frees the seat, for a quarter of an hour', async () => {
     const id = await session();
     const one = await seat(id, ada, 'attended');
@@ -255,7 +255,7 @@ describe('taking back that somebody was added', () => {
   });
 });
 
-describe('somebody without an account', () => {
+describe('someone without an account', () => {
   const guest = (id: number, email: string, name = 'Gus Guest') =>
     post(`${id}/walk-ins`, { name, email, to: 'attended' });
 

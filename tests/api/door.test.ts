@@ -177,7 +177,7 @@ describe('the list of a session', () => {
   });
 });
 
-describe('adding somebody', () => {
+describe('adding someone', () => {
   test('gives a seat, or marks a walk-in who is there; anyone who has a ticket keeps it', async () => {
     const id = await session();
     const [ada, ben] = people;

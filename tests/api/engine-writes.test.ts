@@ -295,9 +295,9 @@ test('a history of large values is paged by size', async () => {
   ]);
 });
 
-test('HTML is sanitised by an allowlist', async () => {
+test('HTML is sanitized by an allowlist', async () => {
   const row = await made('centers', {
-    name: 'Sanitised',
+    name: 'Sanitized',
     active: true,
     description: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y></p>',
   });

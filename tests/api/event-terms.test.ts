@@ -32,7 +32,7 @@ const post = (url: string, user: TestUser, payload: object = {}) =>
 const get = async <Answer>(url: string, user: TestUser): Promise<Answer> =>
   (await t.app.inject({ url: `/api/events/sessions/${url}`, headers: { cookie: user.cookie } })).json<Answer>();
 
-test('terms and a minimum age are confirmed in their present words before somebody signs up, each for themselves', async () => {
+test('terms and a minimum age are confirmed in their present words before someone signs up, each for themselves', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
   const begins = wholeMinute(t.services.clock.now()) + 48 * HOUR;
   const instance = await makeRow(t.services, 'instances', {
@@ -98,7 +98,7 @@ test('an event without them asks for nothing, and no one confirms those of a ses
   expect((await get<SessionDetails>(String(other['id']), ada)).terms).toBeUndefined();
 });
 
-test('at the door staff record that somebody agrees, or go on deliberately with a reason', async () => {
+test('at the door staff record that someone agrees, or go on deliberately with a reason', async () => {
   const staff = await t.createUser({ roles: ['EventProcessor'] });
   const door = (method: 'GET' | 'POST', url: string, payload?: object) =>
     t.app.inject({
@@ -145,7 +145,7 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
   expect((await door('POST', `tickets/${dans?.id}/agreement`, { version: terms.version })).statusCode).toBe(204);
   expect(await missing()).toEqual([]);
 
-  // Somebody without an account agrees too, and the account that they get later has it.
+  // Someone without an account agrees too, and the account that they get later has it.
   const email = 'gus@terms.example';
   const guest = { name: 'Gus', email, to: 'attended', agreedTo: terms.version };
   expect((await door('POST', `${Number(id)}/walk-ins`, guest)).json()).toMatchObject({ status: 'attended' });

@@ -95,7 +95,7 @@ describe('an event that is limited', () => {
   const category = async (given: Row): Promise<number> =>
     Number((await makeRow(t.services, 'categories', { active: true, ...given }))['id']);
 
-  test('shows everywhere to everybody without limits', async () => {
+  test('shows everywhere to everyone without limits', async () => {
     const id = await session();
     expect(await seenIn(id, null)).toEqual(PUBLIC);
     expect((await details(id, member)).json()).not.toHaveProperty('audience');

@@ -114,7 +114,7 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     const { id = null } = await makeRow(services, 'pages', { name: name() });
     await refused(makeRow(services, 'cards', { pageId: id, type: 'ActionCard', data: { unheard: 'of' } }));
   },
-  sites: (services) => refused(makeRow(services, 'registeredSites', { url: 'mailto:somebody@campus.example' })),
+  sites: (services) => refused(makeRow(services, 'registeredSites', { url: 'mailto:someone@campus.example' })),
   search: async (services) => {
     const { id } = await makeRow(services, 'pages', { name: name(), published: true });
     expect(await count(services, sql`"searchTexts" where "pageId" = ${id}`)).toBe(1);

@@ -15,10 +15,10 @@ beforeAll(async () => {
   const { model } = t.services;
   resources = [...model.resources.values()].filter(({ config }) => !config.internal);
   const member = model.roles.find(({ implicit }) => implicit === 'member')?.name ?? '';
-  const everybody = model.roles.find(({ implicit }) => implicit === 'public')?.name ?? '';
+  const everyone = model.roles.find(({ implicit }) => implicit === 'public')?.name ?? '';
   const actor = (roles: string[], id: number | null): Actor => ({
     id,
-    username: id === null ? null : 'somebody',
+    username: id === null ? null : 'someone',
     roles,
     capabilities: capabilitiesOf(model.roles, roles),
     groupIds: [],
@@ -26,10 +26,8 @@ beforeAll(async () => {
     ip: null,
   });
   actors = [
-    actor([everybody], null),
-    ...model.roles
-      .filter(({ name }) => name !== 'Administrator')
-      .map(({ name }) => actor([everybody, member, name], 1)),
+    actor([everyone], null),
+    ...model.roles.filter(({ name }) => name !== 'Administrator').map(({ name }) => actor([everyone, member, name], 1)),
   ];
 });
 afterAll(() => t.close());

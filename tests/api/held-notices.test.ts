@@ -134,7 +134,7 @@ describe('a change of a session', () => {
     expect(messages.filter(({ html }) => html.includes('leave the waitlist'))).toHaveLength(1);
   });
 
-  test('is announced to somebody who signs up meanwhile, if it is undone', async () => {
+  test('is announced to someone who signs up meanwhile, if it is undone', async () => {
     const id = await session({ capacity: 3 });
     const moved = await put(id, NOON);
     const cleo = await t.createUser({ roles: ['Student'] });
@@ -144,7 +144,7 @@ describe('a change of a session', () => {
     expect((await later()).mails).toEqual([[cleo.id, 'Moved: Joinery']]);
   });
 
-  test('is not announced to somebody who has cancelled meanwhile', async () => {
+  test('is not announced to someone who has cancelled meanwhile', async () => {
     const id = await session();
     await put(id, NOON);
     const { tickets } = await call<{ tickets: { ticket: { id: number; status: string } }[] }>(

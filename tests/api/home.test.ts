@@ -69,7 +69,7 @@ test('my trainings: each credential as it was earned last, without those that we
 });
 
 describe('the home of an account', () => {
-  test('has nothing for somebody new, and is not for visitors', async () => {
+  test('has nothing for someone new, and is not for visitors', async () => {
     const someone = await t.createUser({ roles: ['Student'] });
     expect(await home(someone)).toEqual({ deadlines: [], next: null, requests: [], drafts: [] });
     expect((await t.app.inject({ url: '/api/home' })).statusCode).toBe(401);

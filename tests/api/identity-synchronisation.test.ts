@@ -3,7 +3,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import { admit, lacksGroups } from '../../server/features/identity/admit.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
 import { DirectoryDown } from '../../server/features/identity/provider.ts';
-import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { synchronize } from '../../server/features/identity/synchronize.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
@@ -56,7 +56,7 @@ test('who is gone or disabled loses access and sessions, and gets it back by ret
   const session = { tokenHash: 'of the one who leaves', userId: gone, expiresAt: inAnHour };
   await t.services.db.insertInto('sessions').values(session).execute();
   const people = [person('disabled', 'a'), person('stays', 'a')];
-  expect(await synchronise(t.services, [directory('a', people, ['id-disabled'])])).toEqual([
+  expect(await synchronize(t.services, [directory('a', people, ['id-disabled'])])).toEqual([
     { directory: 'a', checked: 3, closed: 2 },
   ]);
   expect(await account(gone)).toMatchObject({ active: false });
@@ -65,7 +65,7 @@ test('who is gone or disabled loses access and sessions, and gets it back by ret
   expect(await account(stays)).toMatchObject({ active: true });
   expect(await t.services.db.selectFrom('sessions').select('id').where('userId', '=', gone).execute()).toEqual([]);
 
-  await synchronise(t.services, [directory('a', [...people, person('gone', 'a')])]);
+  await synchronize(t.services, [directory('a', [...people, person('gone', 'a')])]);
   expect(await account(gone)).toMatchObject({ active: true });
   expect(await account(disabled)).toMatchObject({ active: true });
   expect(await identity(gone)).toEqual({ goneReason: null, goneSince: null, closedAccount: false });
@@ -74,9 +74,9 @@ test('who is gone or disabled loses access and sessions, and gets it back by ret
 test('who is opened again by hand is not closed again for the same absence', async () => {
   const id = await admitted('kept', 'b');
   const other = person('other', 'b');
-  await synchronise(t.services, [directory('b', [other])]);
+  await synchronize(t.services, [directory('b', [other])]);
   await t.services.engine.update(SYSTEM, 'users', id, { active: true });
-  await synchronise(t.services, [directory('b', [other])]);
+  await synchronize(t.services, [directory('b', [other])]);
   expect(await account(id)).toMatchObject({ active: true });
 });
 
@@ -85,10 +85,10 @@ test('an empty directory, or one that has lost many at the same time, closes no 
   const ids: number[] = [];
   for (const name of names) ids.push(await admitted(name, 'c'));
   const people = names.map((name) => person(name, 'c'));
-  await expect(synchronise(t.services, [directory('c', [])])).rejects.toThrow('returned no people');
-  await expect(synchronise(t.services, [directory('c', people.slice(6))])).rejects.toThrow('6 of 20 people');
+  await expect(synchronize(t.services, [directory('c', [])])).rejects.toThrow('returned no people');
+  await expect(synchronize(t.services, [directory('c', people.slice(6))])).rejects.toThrow('6 of 20 people');
   for (const id of ids) expect(await account(id)).toMatchObject({ active: true });
-  expect(await synchronise(t.services, [directory('c', people.slice(4))])).toMatchObject([{ closed: 4 }]);
+  expect(await synchronize(t.services, [directory('c', people.slice(4))])).toMatchObject([{ closed: 4 }]);
 });
 
 test('many are closed at the same time where the directory has disabled them, or an administrator has closed them first', async () => {
@@ -97,11 +97,11 @@ test('many are closed at the same time where the directory has disabled them, or
   for (const name of names) ids.push(await admitted(name, 'm'));
   const people = names.map((name) => person(name, 'm'));
   const disabled = names.slice(0, 8).map((name) => `id-${name}`);
-  expect(await synchronise(t.services, [directory('m', people, disabled)])).toMatchObject([{ closed: 8 }]);
+  expect(await synchronize(t.services, [directory('m', people, disabled)])).toMatchObject([{ closed: 8 }]);
   const rest = people.slice(14);
-  await expect(synchronise(t.services, [directory('m', rest)])).rejects.toThrow('close their accounts in Users');
+  await expect(synchronize(t.services, [directory('m', rest)])).rejects.toThrow('close their accounts in Users');
   for (const id of ids.slice(8, 10)) await t.services.engine.update(SYSTEM, 'users', id, { active: false });
-  expect(await synchronise(t.services, [directory('m', rest)])).toMatchObject([{ closed: 4 }]);
+  expect(await synchronize(t.services, [directory('m', rest)])).toMatchObject([{ closed: 4 }]);
 });
 
 test('a directory that is down changes nothing and does not keep others from being asked', async () => {
@@ -111,12 +111,12 @@ test('a directory that is down changes nothing and does not keep others from bei
     accountStates: () => Promise.reject(new DirectoryDown('The directory "d" does not answer.')),
   };
   const up = directory('e', [person('else', 'e')]);
-  await expect(synchronise(t.services, [down, up])).rejects.toThrow('The directory "d" does not answer.');
+  await expect(synchronize(t.services, [down, up])).rejects.toThrow('The directory "d" does not answer.');
   expect(await account(one)).toMatchObject({ active: true });
   expect(await account(two)).toMatchObject({ active: false });
 });
 
-test('the groups of everybody are read again, and who is in two directories stays while one of them has them', async () => {
+test('the groups of everyone are read again, and who is in two directories stays while one of them has them', async () => {
   const group = await t.services.engine.create(SYSTEM, 'groups', {
     name: 'Hourly',
     roles: ['StoreAdmin'],
@@ -128,11 +128,11 @@ test('the groups of everybody are read again, and who is in two directories stay
   await t.services.db.updateTable('identities').set({ userId: id }).where('issuer', '=', 'ldap:g').execute();
   const f = directory('f', [person('both', 'f', ['hourly'])]);
   const g = directory('g', [person('both', 'g')]);
-  await synchronise(t.services, [f, g]);
+  await synchronize(t.services, [f, g]);
   expect(await account(id)).toMatchObject({ directoryGroupIds: [group.id] });
-  await synchronise(t.services, [directory('f', [person('x', 'f')]), g]);
+  await synchronize(t.services, [directory('f', [person('x', 'f')]), g]);
   expect(await account(id)).toMatchObject({ directoryGroupIds: [], active: true });
-  await synchronise(t.services, [directory('f', [person('x', 'f')]), directory('g', [person('x', 'g')])]);
+  await synchronize(t.services, [directory('f', [person('x', 'f')]), directory('g', [person('x', 'g')])]);
   expect(await account(id)).toMatchObject({ active: false });
 });
 
@@ -142,7 +142,7 @@ test('groups that could not be read of a directory that no longer has the person
   await admit(t.services, unread, { provider: 'i', makesAccounts: false }).catch(() => undefined);
   await t.services.db.updateTable('identities').set({ userId: id }).where('issuer', '=', 'ldap:i').execute();
   expect(await lacksGroups(t.services.db, id)).toBe(true);
-  await synchronise(t.services, [directory('h', [person('moved', 'h')]), directory('i', [person('x', 'i')])]);
+  await synchronize(t.services, [directory('h', [person('moved', 'h')]), directory('i', [person('x', 'i')])]);
   expect(await account(id)).toMatchObject({ active: true });
   expect(await lacksGroups(t.services.db, id)).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import { admit, lacksGroups, refresh } from '../../server/features/identity/admit.ts';
 import { mappedGroups } from '../../server/features/identity/memberships.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
-import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { synchronize } from '../../server/features/identity/synchronize.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';
 
@@ -159,7 +159,7 @@ test('an account that an administrator has closed stays closed', async () => {
   await expect(admit(t.services, person('closed'), POLICY)).rejects.toMatchObject({
     problem: { status: 403, code: 'identity.account-closed' },
   });
-  await synchronise(t.services, [directory([person('closed')])]).catch(() => undefined);
+  await synchronize(t.services, [directory([person('closed')])]).catch(() => undefined);
   expect(await account(userId)).toMatchObject({ active: false });
 });
 

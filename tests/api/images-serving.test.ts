@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a stored picture is served to everybody, immutable, with no content type but its own', async () => {
+test('a stored picture is served to everyone, immutable, with no content type but its own', async () => {
   const answer = await t.app.inject({ url: imageUrl(file) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({

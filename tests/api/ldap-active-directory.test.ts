@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ldapDirectories } from '../../server/features/ldap/directory.ts';
 import { tryDirectory } from '../../server/features/ldap/try-directory.ts';
-import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { synchronize } from '../../server/features/identity/synchronize.ts';
 import type { LdapSettings } from '../../server/features/ldap/settings.ts';
 import {
   startScriptedDirectory,
@@ -104,7 +104,7 @@ async function groupsBy(mode: 'walk' | 'memberOf' | 'inChain', person: ScriptedE
   return groupsUnreadSince === null ? (groups ?? []).filter((name) => !name.startsWith('CN=')).toSorted() : null;
 }
 
-test('somebody logs in by either name, and is known by the bytes of objectGUID', async () => {
+test('someone logs in by either name, and is known by the bytes of objectGUID', async () => {
   const ada = addPerson('Ada');
   const byName = await login('ada', passwordOf(ada));
   expect(byName.json()).toMatchObject({ username: 'ada', wasNotAbleToFullyLoad: false });
@@ -141,7 +141,7 @@ test('anyone who is disabled loses account and sessions within the hour, and com
   const session = () => t.app.inject({ url: '/api/UserCookieData', headers: { cookie } });
   expect((await session()).statusCode).toBe(200);
   emery.attributes['userAccountControl'] = [DISABLED];
-  await synchronise(t.services, ldapDirectories(t.services));
+  await synchronize(t.services, ldapDirectories(t.services));
   expect((await session()).statusCode).toBe(204);
   expect(await identityOf('emery')).toMatchObject({ goneReason: 'disabled', closedAccount: true });
   expect((await login('emery', passwordOf(emery))).statusCode).toBe(401);
@@ -163,7 +163,7 @@ test('anyone whose account has expired loses access within the hour, by either w
     cookies.push(`${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`);
   }
   const standing = async () => {
-    await synchronise(t.services, ldapDirectories(t.services));
+    await synchronize(t.services, ldapDirectories(t.services));
     const answers = cookies.map((cookie) => t.app.inject({ url: '/api/UserCookieData', headers: { cookie } }));
     return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewSecondFactor } from '../../domain/calls/accounts.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { ldapDirectories } from '../../server/features/ldap/directory.ts';
-import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { synchronize } from '../../server/features/identity/synchronize.ts';
 import { Authenticator } from '../factories/authenticator.ts';
 import {
   AUTHORITY,
@@ -272,7 +272,7 @@ test('1,200 people are found past the size limit of the server, and who is gone 
   const states = await directory!.accountStates(ids);
   expect(ids.filter((id) => states.get(id) !== 'active')).toEqual([]);
   await slapd.remove(gone);
-  const [report] = await synchronise(t.services, ldapDirectories(t.services));
+  const [report] = await synchronize(t.services, ldapDirectories(t.services));
   expect(report).toMatchObject({ directory: 'campus', closed: 1 });
   expect(await accountOf('leaver')).toMatchObject({ active: false });
   expect(await accountOf('u1')).toMatchObject({ active: true });
@@ -289,7 +289,7 @@ test('a session goes on while the directory is down, logins of others say so, an
     expect(told).toEqual([{ message: expect.stringContaining('cannot be reached. ldap://') as string }]);
     expect((await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).statusCode).toBe(200);
     await t.loginAs('administrator');
-    await expect(synchronise(t.services, ldapDirectories(t.services))).rejects.toThrow('cannot be reached');
+    await expect(synchronize(t.services, ldapDirectories(t.services))).rejects.toThrow('cannot be reached');
     expect(await accountOf('u5')).toMatchObject({ active: true });
   } finally {
     await slapd.resume();

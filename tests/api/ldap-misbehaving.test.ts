@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DirectoryDown } from '../../server/features/identity/provider.ts';
-import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { synchronize } from '../../server/features/identity/synchronize.ts';
 import { ldapDirectories } from '../../server/features/ldap/directory.ts';
 import type { LdapServer, LdapSettings } from '../../server/features/ldap/settings.ts';
 import {
@@ -76,7 +76,7 @@ function answerSearches(answer: (request: ScriptedRequest) => void, first = 1): 
   };
 }
 
-test('without faults somebody logs in', async () => {
+test('without faults someone logs in', async () => {
   expect(await identify()).not.toBeNull();
 });
 
@@ -149,7 +149,7 @@ test('an empty page in between makes no one look gone', async () => {
     page([], 'more');
     return true;
   };
-  const [report] = await synchronise(t.services, [directoryOf()]);
+  const [report] = await synchronize(t.services, [directoryOf()]);
   expect(report).toMatchObject({ checked: 2, closed: 0 });
 });
 

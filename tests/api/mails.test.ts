@@ -121,7 +121,7 @@ describe('the outbox', () => {
     expect((await t.app.inject('/api/mails/overview')).statusCode).toBe(401);
   });
 
-  test('accepts no mail from anybody', async () => {
+  test('accepts no mail from anyone', async () => {
     expect((await post('', administrator, { address: 'a@b.example' })).statusCode).toBeGreaterThanOrEqual(400);
     const id = await tell();
     const { cookie } = administrator;

@@ -68,7 +68,7 @@ const send = () => {
 };
 const outbox = () => services.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
-describe('telling somebody', () => {
+describe('telling someone', () => {
   test('puts a message into the portal and a mail into the outbox, and the mail arrives once', async () => {
     await tell();
     expect(await outbox()).toMatchObject([{ state: 'queued', subject: 'Poster #12: Ready for pickup' }]);

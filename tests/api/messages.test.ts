@@ -22,7 +22,7 @@ async function person(): Promise<RequestCaller> {
   return new RequestCaller(started, await started.createUser({ roles: ['Student'] }));
 }
 
-/** Tells somebody of a record, or of none. */
+/** Tells someone of a record, or of none. */
 function tell(to: RequestCaller, about?: number, status = 'Ready'): Promise<number | null> {
   const title = `Poster #${about ?? 0}`;
   return transaction(started.services.db, (tx) =>

@@ -155,7 +155,7 @@ describe('a description of the provider', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//evil.example', 5, null])(
-    'with %s as address of the logout does not keep anybody from logging out here',
+    'with %s as address of the logout does not keep anyone from logging out here',
     async (address) => {
       describes({ end_session_endpoint: address });
       const browser = new OwnBrowser(t.app);
@@ -285,7 +285,7 @@ describe('an answer with tokens', () => {
     expect(await logIn()).toBe('/login?problem=unreachable');
     provider.answers.set('userinfo', (response) => response.writeHead(502).end());
     expect(await logIn()).toBe('/login?problem=unreachable');
-    provider.answers.set('userinfo', { sub: 'somebody-else' });
+    provider.answers.set('userinfo', { sub: 'someone-else' });
     expect(await logIn()).toBe('/login?problem=refused');
   });
 });
@@ -355,7 +355,7 @@ describe('the limit of logins', () => {
     expect(await from('192.0.2.7', START)).toContain(`${provider.issuer}/login`);
   });
 
-  test('is used up by a few addresses without refusing anybody else', async () => {
+  test('is used up by a few addresses without refusing anyone else', async () => {
     const flood = (count: number, ip: string) =>
       Promise.all(Array.from({ length: count }, () => t.services.limits.use(LIMIT, ip)));
     for (let index = 1; index <= 11; index += 1) await flood(600, `2001:db8:${index}::1`);
@@ -403,7 +403,7 @@ describe('a session whose renewal fails', () => {
     expect(await userOf(second)).toBeNull();
   });
 
-  test('with an error of the provider does not either, but one that fails for everybody is given up', async () => {
+  test('with an error of the provider does not either, but one that fails for everyone is given up', async () => {
     const down = (response: ServerResponse) => response.writeHead(503).end();
     const [first, second] = [await renewable('odd'), await renewable('gone')];
     answering(down);

@@ -181,7 +181,7 @@ describe('a login', () => {
     expect(await userOf(second.browser)).toMatchObject({ username: `person-${person}` });
   });
 
-  test('by somebody with the name or the address of an account that there is leads to none of it', async () => {
+  test('by someone with the name or the address of an account that there is leads to none of it', async () => {
     claims = { sub: subject, preferred_username: 'administrator', groups: [] };
     await expectRefused('taken');
     const student = await t.services.db
@@ -216,7 +216,7 @@ describe('a login', () => {
     const browser = new OwnBrowser(t.app);
     const [name = '', before = ''] = user.cookie.split('=');
     browser.cookies.set(name, before);
-    claims = { sub: subject, aud: 'somebody-else' };
+    claims = { sub: subject, aud: 'someone-else' };
     const { to } = await logIn(browser);
     expect(to).toBe('/login?problem=refused');
     expect((await userOf(browser))?.username).toBe(user.username);
@@ -328,14 +328,14 @@ describe('an answer of the provider is refused', () => {
     const kept = new Map(browser.cookies);
     expect(leadsTo(await browser.get(back))).toBe('/');
     expect(leadsTo(await browser.get(back))).toBe('/login?problem=ended');
-    // Somebody who had copied the cookie finds the code used up.
+    // Someone who had copied the cookie finds the code used up.
     const thief = new OwnBrowser(t.app);
     for (const [name, value] of kept) thief.cookies.set(name, value);
     expect(leadsTo(await thief.get(back))).toBe('/login?problem=refused');
     expect(await userOf(thief)).toBeNull();
   });
 
-  test('in another browser, which is how somebody would be logged in as another, from wherever the link comes', async () => {
+  test('in another browser, which is how someone would be logged in as another, from wherever the link comes', async () => {
     const back = await comeBack(new OwnBrowser(t.app));
     const victim = new OwnBrowser(t.app);
     const answer = await victim.get(back, { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' });
@@ -407,7 +407,7 @@ describe('an answer of the provider is refused', () => {
     await expectRefused('refused');
   });
 
-  test('with an ID token that somebody else has signed, or no one', async () => {
+  test('with an ID token that someone else has signed, or no one', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const kid = provider.issuer.keys.toJSON()[0]?.kid ?? '';
     const forged = async (body: Record<string, unknown>) => {
@@ -447,8 +447,8 @@ describe('an answer of the provider is refused', () => {
     groups: [],
   });
 
-  test('with userinfo of somebody else, or without an ID token', async () => {
-    userinfo = { sub: 'somebody-else' };
+  test('with userinfo of someone else, or without an ID token', async () => {
+    userinfo = { sub: 'someone-else' };
     await expectRefused('refused');
     userinfo = { sub: subject };
     answerOfTokens = (body) => delete body.id_token;
@@ -521,9 +521,9 @@ test('the shell model names the buttons and nothing else of the providers', asyn
   const { login } = (await t.app.inject({ url: '/api/model/shell' })).json<{ login: LoginWays }>();
   expect(login.providers[0]).toEqual({ name: 'campus', label: 'Campus ID' });
   expect(login.providers).toHaveLength(5);
-  expect(login.passwordsOf).toBe('everybody');
+  expect(login.passwordsOf).toBe('everyone');
   const { settings } = t.services;
   expect(loginWays({ ...settings, localLogin: false }).passwordsOf).toBe('administrators');
-  expect(loginWays({ ...settings, localLogin: false, openidProviders: [] }).passwordsOf).toBe('everybody');
-  expect(loginWays({ ...settings, localLogin: false, ldapDirectories: [{}] }).passwordsOf).toBe('everybody');
+  expect(loginWays({ ...settings, localLogin: false, openidProviders: [] }).passwordsOf).toBe('everyone');
+  expect(loginWays({ ...settings, localLogin: false, ldapDirectories: [{}] }).passwordsOf).toBe('everyone');
 });

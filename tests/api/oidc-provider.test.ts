@@ -20,7 +20,7 @@ let home: string;
 let signingKey: CryptoKey;
 /** Who is no longer known to the provider. */
 const gone = new Set<string>();
-/** Of everybody there. */
+/** Of everyone there. */
 let groups: string[] = ['lab-staff'];
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ const ask = async () => {
 };
 
 describe('with a real provider', () => {
-  test('somebody logs in, comes back to where they were, and logs out on both sides', async () => {
+  test('someone logs in, comes back to where they were, and logs out on both sides', async () => {
     const { browser, jar, to } = await logIn('ada');
     expect(to).toBe('/requests/myrequests');
     expect(await userOf(browser)).toMatchObject({ username: 'ada' });

@@ -264,7 +264,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(user.id)).toHaveLength(3);
   });
 
-  test('goes to no address that somebody else has set since the last login', async () => {
+  test('goes to no address that someone else has set since the last login', async () => {
     const victim = await t.createUser();
     const thief = await t.createUser({ roles: ['Administrator'] });
     const put = { method: 'PUT', url: `/api/users/${victim.id}`, payload: { email: 'thief@home.example' } } as const;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with a name of their own, a request, an internal note about it, and a message. */
+/** Someone with a name of their own, a request, an internal note about it, and a message. */
 async function member(): Promise<{ who: RequestCaller; name: string; request: number }> {
   const who = await caller(app, 'Student');
   const name = `Quirin "Q" O'Häßlich & ${randomUUID().slice(0, 6)}`;

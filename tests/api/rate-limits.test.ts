@@ -46,7 +46,7 @@ async function granted(limits: RateLimits, count: number, clientOf: (index: numb
 const exhaust = (limits: RateLimits): Promise<number> => granted(limits, 1500, (index) => `192.0.2.${index % 15}`);
 
 describe('while the shared limit is used up', () => {
-  test('a client never seen before passes, and so does everybody within their share', async () => {
+  test('a client never seen before passes, and so does everyone within their share', async () => {
     const { limits } = openLimits();
     const count = await exhaust(limits);
     expect(count).toBeGreaterThanOrEqual(1000);

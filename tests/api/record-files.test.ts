@@ -171,7 +171,7 @@ describe('a file of a record', () => {
 });
 
 describe('who may upload', () => {
-  test('only somebody who may write the field, and no one a field that is no such field', async () => {
+  test('only someone who may write the field, and no one a field that is no such field', async () => {
     expect((await tryUpload(null, 'Manual.pdf')).statusCode).toBe(401);
     for (const [as, more] of [
       [reader, {}],

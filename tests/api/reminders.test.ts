@@ -144,7 +144,7 @@ test('come before each date of a session, also to who came to the first', async 
   expect(html).toMatch(/September 16|Sep 16|16 Sep/);
 });
 
-/** When the mails of the reminders of somebody are due to be sent. */
+/** When the mails of the reminders of someone are due to be sent. */
 async function mailedAt({ id }: TestUser): Promise<string[]> {
   const rows = await t.services.db
     .selectFrom('mails')

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const NOTE = formOf({ note: textField() });
 
 describe('starter forms', () => {
-  test('are published on the first run, for everybody with an account', async () => {
+  test('are published on the first run, for everyone with an account', async () => {
     for (const name of [
       'poster-printing',
       '3d-printing',
@@ -151,7 +151,7 @@ describe('publishing', () => {
     expect((await student.call('GET', '/api/requests/form?form=empty-test')).statusCode).toBe(404);
   });
 
-  test('sanitises display texts', async () => {
+  test('sanitizes display texts', async () => {
     const form = await publishForm(
       admin,
       formOf({
@@ -179,7 +179,7 @@ describe('publishing', () => {
   });
 });
 
-test('a preview returns the sanitised form with a validator, or its faults', async () => {
+test('a preview returns the sanitized form with a validator, or its faults', async () => {
   const form = await publishForm(admin, NOTE);
   const preview = async (schema: unknown) =>
     (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<FormPreview>();

@@ -286,7 +286,7 @@ describe('a calendar', () => {
   });
 });
 
-describe('somebody who may see a part', () => {
+describe('someone who may see a part', () => {
   const DAY = ['2031-09-01', '2031-09-01'] as const;
   beforeAll(async () => {
     const at = ['2031-09-01T18:00:00Z', '2031-09-01T19:00:00Z'] as const;

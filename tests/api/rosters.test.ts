@@ -206,7 +206,7 @@ describe('an import', () => {
     expect((await plan(married)).counts).toMatchObject({ unchanged: 1, dropped: 0, faults: 0 });
   });
 
-  test('brings somebody back whose entry of before has the account', async () => {
+  test('brings someone back whose entry of before has the account', async () => {
     const n = 7000 + serial;
     const ada = await account({ displayName: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example` });
     await makeRow(t.services, 'rosterEntries', {

@@ -94,17 +94,17 @@ const OWN_CALLS = [
   'DELETE /api/feeds/:id',
   // Refused by the permission to write blocks (block-occurrences.test.ts).
   'POST /api/blocks/:id/occurrences/:date',
-  // Somebody else's tickets are not found (sign-up.test.ts).
+  // Someone else's tickets are not found (sign-up.test.ts).
   'POST /api/events/instances/:id/tickets',
   'POST /api/events/instances/:id/agreement',
   'POST /api/events/tickets/:id/accept',
   'POST /api/events/tickets/:id/cancel',
   'POST /api/events/tickets/:id/seen',
-  // Somebody else's tickets are left out or not found (ticket-codes.test.ts).
+  // Someone else's tickets are left out or not found (ticket-codes.test.ts).
   'POST /api/events/codes',
   'DELETE /api/events/tickets/:id/codes',
   'PUT /api/events/tickets/:id/answers',
-  // Somebody else's certificates are not found (certificates.test.ts).
+  // Someone else's certificates are not found (certificates.test.ts).
   'GET /api/events/tickets/:id/certificate',
   'DELETE /api/events/tickets/:id/certificate',
   'GET /api/events/reminders',
@@ -121,7 +121,7 @@ const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
 const TRIED_TEMPLATE = { template: { subject: 'x', body: '<p>x</p>' }, messageId: null };
 const SAVED_TEMPLATE = { template: null, version: 0 };
 const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin', 'EventScheduler', 'ClassScheduler'];
-const EVERYBODY = { source: 'users', filter: {} };
+const EVERYONE = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const DOOR_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
 const PLANNERS = ['EventAdmin', 'EventScheduler'];
@@ -132,12 +132,12 @@ const STAFF_CALLS: {
   roles: string[];
   payload?: (submission: Json | undefined, mail: Json | undefined, event: Json | undefined) => object;
 }[] = [
-  { route: 'POST /api/announcements/preview', roles: ANNOUNCERS, payload: () => EVERYBODY },
-  { route: 'POST /api/announcements/people', roles: ANNOUNCERS, payload: () => ({ ...EVERYBODY, start: 0 }) },
+  { route: 'POST /api/announcements/preview', roles: ANNOUNCERS, payload: () => EVERYONE },
+  { route: 'POST /api/announcements/people', roles: ANNOUNCERS, payload: () => ({ ...EVERYONE, start: 0 }) },
   {
     route: 'POST /api/announcements/send',
     roles: ANNOUNCERS,
-    payload: () => ({ ...EVERYBODY, subject: 'x', html: '<p>x</p>' }),
+    payload: () => ({ ...EVERYONE, subject: 'x', html: '<p>x</p>' }),
   },
   // Others find their own alone.
   { route: 'GET /api/announcements/:id/delivery', roles: [] },

@@ -149,7 +149,7 @@ describe('what cannot be is refused, even with loss allowed', () => {
     ]);
   });
 
-  it('a table or column of somebody else', async () => {
+  it('a table or column of someone else', async () => {
     await bench.run('create table drills (id integer)');
     await bench.run('alter table tools add column weight integer');
     bench.files

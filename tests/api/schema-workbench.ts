@@ -5,7 +5,7 @@ import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/syn
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 
-/** Declarations and a database that is synchronised on demand. */
+/** Declarations and a database that is synchronized on demand. */
 export class SchemaWorkbench {
   readonly files: Declarations = smallDeclarations();
   readonly scratch: ScratchDatabase;

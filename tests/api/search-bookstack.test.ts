@@ -280,7 +280,7 @@ describe('a server that fails', () => {
     expect(elsewhere.asked.some(({ path, query }) => path.includes('stolen') || query === null)).toBe(false);
   });
 
-  test('is left alone for 30 s, then tried without anybody waiting for it, and asked again once it answers', async () => {
+  test('is left alone for 30 s, then tried without anyone waiting for it, and asked again once it answers', async () => {
     const { clock } = t.services;
     answers('no', 500);
     expect(await manuals()).toEqual([]);

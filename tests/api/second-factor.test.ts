@@ -338,7 +338,7 @@ describe('Administrators', () => {
   const reset = (id: number, inputs: object, cookie: string) =>
     post('/api/users/actions/resetSecondFactor', { ids: [id], inputs }, cookie);
 
-  test('reset it for somebody else, who is notified and logged out; the history has it', async () => {
+  test('reset it for someone else, who is notified and logged out; the history has it', async () => {
     const { id, username, cookie } = await protectedUser();
     expect((await reset(id, {}, cookie)).statusCode).toBe(403);
     const answer = await reset(id, {}, admin.cookie);

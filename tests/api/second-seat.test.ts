@@ -124,7 +124,7 @@ describe('a second ticket for the same event', () => {
     expect(await statusOf(had)).toBe('confirmed');
   });
 
-  test('is not moved from another event, or from the ticket of somebody else', async () => {
+  test('is not moved from another event, or from the ticket of someone else', async () => {
     const [first, second] = await pair();
     const [other] = await pair();
     const had = await seat(ada, first);
@@ -206,7 +206,7 @@ describe('one seat per person', () => {
     expect(await seatsOf(ada)).toBe(1);
   });
 
-  test('gives one seat to somebody who signs up for several sessions at the same time', async () => {
+  test('gives one seat to someone who signs up for several sessions at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await pair(once);
       const user = await t.createUser({ roles: ['Student'] });

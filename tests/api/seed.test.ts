@@ -192,7 +192,7 @@ describe('an update that brings a resource', () => {
   });
 });
 
-test('an account whose password was changed is no longer open to everybody', async () => {
+test('an account whose password was changed is no longer open to everyone', async () => {
   const cookie = await t.loginAs('student');
   await t.app.inject({
     method: 'POST',

@@ -146,7 +146,7 @@ describe('self check-in', () => {
     expect(await t.services.engine.get(SYSTEM, 'tickets', ticketId)).toMatchObject({ status: 'attended' });
     expect(await shows('001234567', kiosk)).toMatchObject({ outcome: 'already', firstName: 'Ada' });
     await t.services.engine.update(SYSTEM, 'users', ben.id, { studentId: '007654321' });
-    // The id of somebody without a seat is answered as one that no one has.
+    // The id of someone without a seat is answered as one that no one has.
     const stranger = await shows('007654321', kiosk);
     expect(stranger).toMatchObject({ outcome: 'unknown', firstName: null });
     expect(await shows('000000000', kiosk)).toEqual(stranger);
@@ -161,7 +161,7 @@ describe('self check-in', () => {
     expect([await listed(ada), await listed(kiosk)]).toEqual([1, 0]);
   });
 
-  test('is all that the browser can do then: nothing of anybody is answered', async () => {
+  test('is all that the browser can do then: nothing of anyone is answered', async () => {
     const id = await session();
     await seat(id, ada);
     const kiosk = await handOver(id);

@@ -262,7 +262,7 @@ describe('what is in the way', () => {
     const locationId = await room();
     const [id] = (await planned(locationId, { rule: null })).instanceIds;
     const none: Row[] = [
-      { instructorIds: 'everybody' },
+      { instructorIds: 'everyone' },
       { locationId: { id: 1 } },
       { dates: [{ startsAt: 'soon', endsAt: 'later' }] },
       { dates: [{ startsAt: '2027-03-01T19:00:00Z', endsAt: '2027-03-01T20:00:00Z', locationId: 'x' }] },
@@ -515,7 +515,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of how a series is booked, or of its dates where it is booked as a whole, is refused once somebody has a ticket', async () => {
+  test('of how a series is booked, or of its dates where it is booked as a whole, is refused once someone has a ticket', async () => {
     const there = await planned(await room(), { isBookedAsWhole: true }, { status: 'published' });
     const booked = (isBookedAsWhole: boolean) =>
       call(scheduler, 'PUT', `eventSeries/${there.seriesId}`, { isBookedAsWhole });

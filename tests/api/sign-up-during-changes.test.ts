@@ -315,7 +315,7 @@ test.each(CHANGES)('sign-up that waited for the lock obeys the change: $name', a
   if (given.answer.ticket === undefined) expect(ticket).toBeUndefined();
 });
 
-test('an event is not deactivated if somebody who signed up before has a seat', async () => {
+test('an event is not deactivated if someone who signed up before has a seat', async () => {
   const eventId = Number((await makeRow(t.services, 'events', { active: true }))['id']);
   const instanceId = await makeSession(t, [2 * DAY, 2 * DAY + HOUR], { instance: { eventId } });
   const { engine, db } = t.services;

@@ -83,7 +83,7 @@ async function seats(id: number): Promise<{ counted: number; tickets: number }> 
   return { counted: confirmed ?? 0, tickets: Number(count) };
 }
 
-/** Everybody at the same time, without a waitlist: how many got which answer, and the seats afterwards. */
+/** Everyone at the same time, without a waitlist: how many got which answer, and the seats afterwards. */
 async function race(among: readonly ServerProcess[]) {
   const id = await session(false);
   const answers = await Promise.all(cookies.map((_, index) => post(index, `instances/${id}/tickets`, among)));

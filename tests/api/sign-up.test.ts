@@ -121,7 +121,7 @@ describe('signing up', () => {
     const short = await session({ event: { waitlistMax: 1 }, instance: { capacity: 1 } });
     for (const user of people.slice(0, 2)) await signUp(user, short);
     expect(await refusal(people[2]!, `instances/${short}/tickets`)).toEqual([409, 'events.waitlist-full']);
-    // A draft is no session to anybody else.
+    // A draft is no session to anyone else.
     const draft = await session({ instance: { status: 'draft' } });
     for (const id of [draft, 999_999])
       expect(await refusal(ada, `instances/${id}/tickets`)).toEqual([404, 'events.not-found']);

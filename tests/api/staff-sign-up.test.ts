@@ -51,7 +51,7 @@ const nameOf = async ({ id }: TestUser): Promise<string> =>
   String((await t.services.engine.get(SYSTEM, 'users', id)).displayName);
 const taken = async (id: number): Promise<unknown> => (await t.services.engine.get(SYSTEM, 'instances', id)).confirmed;
 
-describe('staff add somebody above the capacity', () => {
+describe('staff add someone above the capacity', () => {
   test('with a reason, up to the limit, and the list says "2 of 1"', async () => {
     const id = await session({ event: { overbookLimit: 1 } });
     const [ada, ben, cleo] = people;
@@ -129,7 +129,7 @@ describe('staff add somebody above the capacity', () => {
   });
 });
 
-describe('somebody who waits', () => {
+describe('someone who waits', () => {
   test('is passed only deliberately, and how many are is said', async () => {
     const id = await session({ event: { overbookLimit: 2 } });
     const [ada, ben, cleo, dan] = people;

@@ -160,7 +160,7 @@ describe('a refused change', () => {
     expect(await t.services.db.selectFrom('systemSettings').selectAll().execute()).toEqual([]);
   });
 
-  test('is one of a value that somebody changed meanwhile', async () => {
+  test('is one of a value that someone changed meanwhile', async () => {
     await change({ key: 'site.timezone', value: 'Europe/Paris', version: null });
     expect((await change({ key: 'site.timezone', value: 'Europe/Rome', version: null })).status).toBe(412);
     const { row } = (await settingOf('site.timezone'))!;
@@ -181,7 +181,7 @@ describe('a refused change', () => {
     await expect(command).rejects.toMatchObject({ problem: { status: 400 } });
   });
 
-  test('is one by anybody else', async () => {
+  test('is one by anyone else', async () => {
     const cookie = await t.loginAs('eventadmin');
     expect((await call('GET', PATH, undefined, cookie)).status).toBe(403);
     const changes = [{ key: 'site.timezone', value: 'Europe/Rome', version: null }];

@@ -96,7 +96,7 @@ test('revoked, no code of the ticket works; the next one does', async () => {
   expect((await found(fresh))?.ticketId).toBe(id);
 });
 
-test('no one gets or revokes a code of somebody else’s ticket', async () => {
+test('no one gets or revokes a code of someone else’s ticket', async () => {
   const id = await ticketOf(ada);
   const code = await codeOf(ada, id);
   expect(await codes(ben, { id }, { id, code })).toEqual([]);

@@ -312,7 +312,7 @@ describe('an undo', () => {
 });
 
 describe('no one undoes', () => {
-  test('what somebody else wrote, unless the history of it is theirs to read', async () => {
+  test('what someone else wrote, unless the history of it is theirs to read', async () => {
     const row = await room(admin, { name: `Admin’s ${(count += 1)}` });
     const update = await written(admin, 'PUT', `rooms/${row['id']}`, { name: `Admin’s ${(count += 1)}` });
     expect((await undo(keeper, change('rooms', update))).statusCode).toBe(403);

@@ -50,7 +50,7 @@ describe('a view', () => {
   test('is counted by day of the campus, page, path and category, and says nothing of who saw it', async () => {
     const { cookie } = await t.createUser();
     await tracked('/', 'home', 'Main');
-    await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Somebody’s browser' });
+    await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Someone’s browser' });
     await tracked('/requests/navigate', 'request navigator');
     const day = DateTime.fromMillis(t.services.clock.now(), { zone: t.services.model.site.timezone }).toISODate();
     expect(await counted()).toEqual([

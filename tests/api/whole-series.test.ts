@@ -305,7 +305,7 @@ describe('people who sign up at the same time', () => {
     expect((await take(ada, ids)).statusCode).toBe(200);
   });
 
-  test('as somebody gives the series back does not wait for who waits for them, whichever ticket it is', async () => {
+  test('as someone gives the series back does not wait for who waits for them, whichever ticket it is', async () => {
     const { ids } = await series();
     const [, , last] = await Promise.all([take(ada, ids), take(ben, ids), take(ada, ids.toReversed())]);
     const isFree = (tx: Tx) => sql`select from "instances" where "id" = ${ids[2] ?? 0} for update nowait`.execute(tx);

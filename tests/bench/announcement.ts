@@ -51,11 +51,11 @@ export async function benchAnnouncement(): Promise<void> {
       isKiosk: false,
       ip: null,
     };
-    const everybody = { source: 'users', filter: {} };
-    const [, counting] = await timed(() => preview(services, sender, everybody));
+    const everyone = { source: 'users', filter: {} };
+    const [, counting] = await timed(() => preview(services, sender, everyone));
     report('10,000 people are counted by their choices', counting * 1000, 'ms', { atMost: 500 });
     const [made, keeping] = await timed(() =>
-      announce(services, sender, { ...everybody, subject: 'The shop is closed', html: '<p>On Monday.</p>' }, undefined),
+      announce(services, sender, { ...everyone, subject: 'The shop is closed', html: '<p>On Monday.</p>' }, undefined),
     );
     report('an announcement to 10,000 people is kept', keeping, 's', { atMost: 5 });
     services.clock.moveTo(new Date(services.clock.now() + GRACE + 1000).toISOString());

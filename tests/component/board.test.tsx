@@ -117,7 +117,7 @@ test('another board is in the address, and is the one to begin with next time', 
 
 test.each([
   ['the stored board of this account', '', 'administrator', 'Shop floor'],
-  ['not that of another account', '', 'somebody', 'Front desk'],
+  ['not that of another account', '', 'someone', 'Front desk'],
   ['the board of the address before the stored one', '?board=desk', 'administrator', 'Front desk'],
   ['the first instead of an unknown one', '?board=unknown', 'administrator', 'Front desk'],
 ])('begins with %s', async (_what, search, userName, expected) => {

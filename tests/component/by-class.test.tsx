@@ -299,12 +299,12 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
 
 test('on a phone everyone who has not done it is selected together, and no one again', async () => {
   await open({ size: 'phone' });
-  const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
-  await userEvent.click(everybody);
+  const everyone = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
+  await userEvent.click(everyone);
   await expect.element(page.getByText('1 cell of 1 person selected')).toBeVisible();
   await userEvent.click(page.getByRole('checkbox', { name: /^Wood shop orientation: everyone/ }));
   await expect.element(page.getByText('4 cells of 3 people selected')).toBeVisible();
-  await userEvent.click(everybody);
+  await userEvent.click(everyone);
   await expect.element(page.getByText('3 cells of 3 people selected')).toBeVisible();
 });
 

@@ -138,7 +138,7 @@ test('a link that does not hold says what to do', async () => {
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('anyone who is logged in as somebody else is told whose settings these are, and may go to their own', async () => {
+test('anyone who is logged in as someone else is told whose settings these are, and may go to their own', async () => {
   await open(() => linked('mail', { session: 'other' }), {}, false);
   await expect.element(page.getByText('These settings belong to a•••@campus.example')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show my own' }));

@@ -52,7 +52,7 @@ test('opening the link confirms nothing; the button does; the token leaves the a
   ]);
 });
 
-test('anyone who is logged in as somebody else is told whose account it is', async () => {
+test('anyone who is logged in as someone else is told whose account it is', async () => {
   await open(() => linked({ session: 'other' }));
   await expect.element(page.getByText('This link is for the account of Ada Lovelace')).toBeVisible();
 });

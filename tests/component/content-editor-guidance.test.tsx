@@ -77,9 +77,9 @@ describe('a refused publishing', () => {
   });
 });
 
-describe('somebody who works by keyboard', () => {
+describe('someone who works by keyboard', () => {
   test.each(['desktop', 'phone'] as const)(
-    'is at the row of the copy, and of the neighbour of a deleted card: %s',
+    'is at the row of the copy, and of the neighbor of a deleted card: %s',
     async (size) => {
       const { saved } = await editorPage({
         cards: [{ title: 'One' }, { title: 'Two' }, { title: '' }],

@@ -7,7 +7,7 @@ import type {} from './commands.ts';
 import { DatePicker, type DatePickerProps } from '../../src/ui/datePicker/DatePicker.tsx';
 import { PickerPanel } from '../../src/ui/datePicker/PickerPanel.tsx';
 
-/** The picker pattern of the ARIA Authoring Practices Guide, and v-calendar's behaviours, by what a person does. */
+/** The picker pattern of the ARIA Authoring Practices Guide, and v-calendar's behaviors, by what a person does. */
 
 type Single = Extract<DatePickerProps, { range?: false }>;
 type Ranged = Extract<DatePickerProps, { range: true }>;

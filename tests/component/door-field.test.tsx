@@ -55,7 +55,7 @@ test('people who came are listed after those who are expected, and each count li
   expect(headings()).toEqual(['Expected', 'Waitlist', 'Attended', 'Canceled']);
   await userEvent.click(button('Attended 1'));
   expect(headings()).toEqual(['Attended']);
-  // A search finds everybody.
+  // A search finds everyone.
   await userEvent.fill(page.getByRole('searchbox', { name: 'Scan or find a name' }), 'ada');
   await expect.element(row('Ada Byron')).toBeVisible();
   await userEvent.keyboard('{Escape}');

@@ -95,8 +95,8 @@ test('a list of yesterday does not open', async () => {
   await expect.element(notLoaded, { timeout: 10_000 }).toBeVisible();
 });
 
-test('the list of somebody else does not open, and goes', async () => {
-  keep(5, 'somebody-else');
+test('the list of someone else does not open, and goes', async () => {
+  keep(5, 'someone-else');
   await open(OFFLINE);
   await expect.element(notLoaded, { timeout: 10_000 }).toBeVisible();
   expect(localStorage.getItem('door-lists')).toBeNull();
@@ -104,7 +104,7 @@ test('the list of somebody else does not open, and goes', async () => {
 
 test.each([
   ['logs out', setLoggedOut],
-  ['is followed by someone else', () => logInAs('somebody-else')],
+  ['is followed by someone else', () => logInAs('someone-else')],
   ['hands the screen over', () => logInAs('administrator', true)],
 ])('a kept list goes when its owner %s', async (_, leave) => {
   await open(ONLINE);

@@ -27,7 +27,7 @@ import {
 
 beforeEach(() => localStorage.clear());
 
-test('a name, arrow down and Enter mark somebody, and the search is ready for the next', async () => {
+test('a name, arrow down and Enter mark someone, and the search is ready for the next', async () => {
   const calls = await open();
   const search = page.getByRole('searchbox', { name: 'Scan or find a name' });
   await userEvent.fill(search, 'okafor bene');
@@ -93,7 +93,7 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   ]);
 });
 
-test('what somebody else marks is seen by itself; a mark that meets it says so and shows how it stands', async () => {
+test('what someone else marks is seen by itself; a mark that meets it says so and shows how it stands', async () => {
   const at = door();
   await open(at);
   at.set('Bénédicte Okafor-Wintergreen', 'attended');
@@ -293,7 +293,7 @@ test('what is no ticket of this session is told in words, each with what to do',
   await expect.element(button('Link this card to a person')).toBeVisible();
 });
 
-test('somebody is added by name', async () => {
+test('someone is added by name', async () => {
   const calls = await open(door(), 'desktop', {
     'GET /api/events/door/people': () => ({
       people: [{ id: 50, name: 'Gus New', username: 'gus', email: 'gus@campus.example' }],
@@ -354,7 +354,7 @@ test('a seat before others who wait is given for a reason, which is asked for', 
   ]);
 });
 
-test('somebody is moved to a session for which others wait for a reason, which is asked for', async () => {
+test('someone is moved to a session for which others wait for a reason, which is asked for', async () => {
   const at = door();
   const ada = at.list.tickets.find(({ name }) => name === 'Ada Byron')!;
   const there: DoorSession = {

@@ -197,7 +197,7 @@ export function isInView(element: Element): boolean {
   return top >= 0 && bottom <= window.innerHeight && isUncovered(top + 4) && isUncovered(bottom - 4);
 }
 
-/** A picture as somebody would choose it from their files. */
+/** A picture as someone would choose it from their files. */
 export async function pictureFile(name: string, width = 800, height = 600): Promise<File> {
   const bytes = Uint8Array.from(atob(await commands.picture(width, height)), (letter) => letter.charCodeAt(0));
   return new File([bytes], name, { type: 'image/jpeg' });

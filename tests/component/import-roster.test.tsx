@@ -142,7 +142,7 @@ test.each(['desktop', 'phone'] as const)('axe finds nothing on a %s, and nothing
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(SIZES[size].width);
 });
 
-test('asks whether somebody is the same person whose account has another name', async () => {
+test('asks whether someone is the same person whose account has another name', async () => {
   const added = [
     person('Ben Okafor', { account: 'Chloe Lindqvist' }),
     person('José Ortiz', { account: 'Jose M. Ortiz' }),

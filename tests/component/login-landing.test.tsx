@@ -23,13 +23,13 @@ test.each([
     address: `/login${search}`,
     screen: <Screen />,
     answers: {
-      'POST /api/Login': () => ({ username: 'somebody', roles: [], expirationTime, isKiosk: false, hasPassword: true }),
+      'POST /api/Login': () => ({ username: 'someone', roles: [], expirationTime, isKiosk: false, hasPassword: true }),
       'GET /api/model/shell': () => model,
       'GET /api/users': () => listOf('users', []),
     },
   });
   setLoggedOut();
-  await userEvent.fill(page.getByLabelText(/^Username/), 'somebody');
+  await userEvent.fill(page.getByLabelText(/^Username/), 'someone');
   await userEvent.fill(page.getByLabelText('Password'), 'secret');
   await userEvent.click(page.getByRole('button', { name: 'Log in' }));
   await expect.poll(() => window.location.pathname).toBe(expected);

@@ -14,7 +14,7 @@ const PROVIDERS = [
   { name: 'library', label: 'the library’s very own cards for guests' },
 ];
 
-function setProviders(providers: typeof PROVIDERS, passwordsOf: LoginWays['passwordsOf'] = 'everybody') {
+function setProviders(providers: typeof PROVIDERS, passwordsOf: LoginWays['passwordsOf'] = 'everyone') {
   const state = modelStore.get();
   if (state.model !== null)
     modelStore.set({ ...state, model: { ...state.model, login: { providers, passwordsOf, newPasswords: null } } });
@@ -29,7 +29,7 @@ async function open(search = '', { providers = PROVIDERS, size = 'desktop' as ke
 
 const button = page.getByRole('link', { name: 'Log in with Campus ID' });
 
-test('has a link for each provider beside the form, which leads back to where somebody was', async () => {
+test('has a link for each provider beside the form, which leads back to where someone was', async () => {
   await open(`?redirectFrom=${encodeURIComponent('/requests/view/Poster?x=1&y=2#part')}`);
   await expect
     .element(button)
@@ -105,7 +105,7 @@ test('says that the account could not be loaded completely, and goes on', async 
   await userEvent.click(dialog.getByRole('button'));
 });
 
-test('a session that has ended goes on when somebody has logged in in the tab that the button opens', async () => {
+test('a session that has ended goes on when someone has logged in in the tab that the button opens', async () => {
   let done = 0;
   const form = <LoginForm redirectFrom={null} isNewTab onDone={() => (done += 1)} id="renewal" />;
   await sitePage({ pattern: '*', address: '/docs', screen: form, answers: {} });

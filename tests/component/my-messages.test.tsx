@@ -43,7 +43,7 @@ function threadOf({ key, title, path, isArchived, count, unread, at, subject }: 
 /** What the server says was marked, which Undo names. */
 const MARKED = [21, 22];
 
-/** The messages of somebody, as the server keeps them. */
+/** The messages of someone, as the server keeps them. */
 function mailbox(of: ThreadSummary[]) {
   let threads = of;
   const marked: (MarkThreads | MarkMessages)[] = [];
@@ -261,7 +261,7 @@ describe('the messages', () => {
     expect(marked.map(({ mark }) => mark)).toEqual(['unread']);
   });
 
-  test('that come while no one looks at them stay unread until somebody does', async () => {
+  test('that come while no one looks at them stay unread until someone does', async () => {
     let visibility: DocumentVisibilityState = 'visible';
     const show = (next: DocumentVisibilityState) => {
       visibility = next;

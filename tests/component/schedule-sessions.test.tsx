@@ -284,7 +284,7 @@ test('canceling by the form is asked about; a session that is moved keeps its le
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('what somebody else changed meanwhile is compared, and what was entered stays', async () => {
+test('what someone else changed meanwhile is compared, and what was entered stays', async () => {
   let now: Row = SESSION;
   const calls = await edited({
     'GET /api/instances/7': () => now,

@@ -23,7 +23,7 @@ export interface SiteModel {
   cardTypes: CardTypeInfo[];
 }
 
-const SOMEBODY: Actor = {
+const SOMEONE: Actor = {
   id: 1,
   username: 'administrator',
   roles: ['Administrator'],
@@ -64,9 +64,9 @@ async function make(): Promise<SiteModel> {
       model,
       { openidProviders: [], ldapDirectories: [], localLogin: true, smtp: null },
       resolver,
-      SOMEBODY,
+      SOMEONE,
     ),
-    client: clientModel(model, resolver, SOMEBODY),
+    client: clientModel(model, resolver, SOMEONE),
     cardTypes: cardTypes(model),
   };
 }

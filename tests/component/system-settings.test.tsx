@@ -120,7 +120,7 @@ test('a setting shows its default, who set it and where it acts, and is reset', 
   expect(sent(calls)).toEqual([[{ key: 'mail.days', value: null, version: 4 }]]);
 });
 
-test('what was saved is taken back, unless somebody has changed it since', async () => {
+test('what was saved is taken back, unless someone has changed it since', async () => {
   const before = declared({ key: 'mail.days', value: 10, row: { ...ROW, id: 1, version: 4 } });
   const after = declared({ key: 'mail.days', value: 45, row: { ...ROW, id: 1, version: 5 } });
   let isRefused = true;
@@ -180,7 +180,7 @@ test('a fault of a list is shown at its inputs, and one takes the focus', async 
   await expect.element(name).toHaveAccessibleDescription(/^In full .*No one is called "x"$/);
 });
 
-test('what somebody else has set meanwhile is shown before it is replaced', async () => {
+test('what someone else has set meanwhile is shown before it is replaced', async () => {
   let isTaken = false;
   const theirs = { key: 'mail.days', value: 20, row: { ...ROW, id: 1, version: 1 } };
   const calls = await open({

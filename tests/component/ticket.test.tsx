@@ -187,7 +187,7 @@ describe('a ticket', () => {
 describe('what the browser keeps', () => {
   test.each([
     ['logs out', setLoggedOut],
-    ['is followed by someone else', () => logInAs('somebody-else')],
+    ['is followed by someone else', () => logInAs('someone-else')],
     ['is followed by a kiosk', () => logInAs('administrator', true)],
   ])('goes when its owner %s', async (_, leave) => {
     await openPage(ONLINE);

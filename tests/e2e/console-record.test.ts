@@ -81,7 +81,7 @@ describe('a record', () => {
       .toBeNull();
   });
 
-  it('shows their value beside mine when somebody else was faster, and saves what is chosen', async () => {
+  it('shows their value beside mine when someone else was faster, and saves what is chosen', async () => {
     const page = await newPage({ as: 'administrator' });
     const category = await makeCategory(page);
     await page.goto(`/scheduling/managecategories/${category.id}`);

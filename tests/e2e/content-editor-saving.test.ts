@@ -14,7 +14,7 @@ import { newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
-/** What somebody else does while this title is typed without a connection: the editor hears of it when it saves. */
+/** What someone else does while this title is typed without a connection: the editor hears of it when it saves. */
 async function typeApart(page: Page, title: string, meanwhile: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true);
   await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
@@ -34,7 +34,7 @@ function sides(dialog: Locator): Promise<string[]> {
   );
 }
 
-/** So that a save comes across what somebody else did, not the report of who edits, which comes when it comes. */
+/** So that a save comes across what someone else did, not the report of who edits, which comes when it comes. */
 function hearNothing(page: Page): Promise<unknown> {
   return page.route('**/api/content/pages/*/presence', (route) => route.abort());
 }
@@ -105,7 +105,7 @@ describe('the draft of a page', () => {
     await untilSaved(page);
   });
 
-  test('that somebody else has changed is shown as such: theirs is taken, or one’s own is kept', async () => {
+  test('that someone else has changed is shown as such: theirs is taken, or one’s own is kept', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
@@ -148,7 +148,7 @@ describe('the draft of a page', () => {
     }
   });
 
-  test('over what somebody else has published of the same card is kept only when asked for', async () => {
+  test('over what someone else has published of the same card is kept only when asked for', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
@@ -172,7 +172,7 @@ describe('the draft of a page', () => {
     expect(live.cards.map(({ title }) => title)).toEqual(['Published by the other']);
   });
 
-  test('that somebody else has published or changed is neither overwritten nor published unseen', async () => {
+  test('that someone else has published or changed is neither overwritten nor published unseen', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }, { title: 'Two' }]);

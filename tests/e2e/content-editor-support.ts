@@ -76,7 +76,7 @@ export async function untilSaved(page: Page): Promise<void> {
   await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 }
 
-/** Until the editor shows it: somebody comes back to the tab again and again, so no one waits for its next report of who edits. */
+/** Until the editor shows it: someone comes back to the tab again and again, so no one waits for its next report of who edits. */
 export async function shownOnReturn(page: Page, shown: Locator, count = 1): Promise<void> {
   const isReport = (answer: Response): boolean =>
     answer.request().method() === 'PUT' && answer.url().endsWith('/presence');
@@ -102,7 +102,7 @@ export function handle(page: Page, title: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^Move ${title}, card`) });
 }
 
-/** A picture of one color, as somebody would choose it from their files. */
+/** A picture of one color, as someone would choose it from their files. */
 export async function pictureFile(
   name: string,
   width = 800,

@@ -7,7 +7,7 @@ import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
-/** A page whose cards all have a picture, on a phone of somebody who does not mind motion, with the clock in hand. */
+/** A page whose cards all have a picture, on a phone of someone who does not mind motion, with the clock in hand. */
 async function openPictures(options: PageOptions, motion: 'no-preference' | 'reduce'): Promise<Page> {
   const page = await newPage({ as: 'contentadmin', size: 'phone', ...options });
   const imageUrl = await uploadPicture(page, 1200, 900);

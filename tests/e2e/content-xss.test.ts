@@ -325,7 +325,7 @@ describe('the console', () => {
     }
   });
 
-  test('runs nothing of what anybody reports or counts', async () => {
+  test('runs nothing of what anyone reports or counts', async () => {
     const visitor = await newPage();
     const mark = anyName('report');
     for (const words of ['<img src=x onerror=__xss()>', HOSTILE_WORDS, 'javascript:__xss()']) {

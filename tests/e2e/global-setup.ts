@@ -14,7 +14,7 @@ interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Quiet and alone: no sandbox where there may be no user namespaces, no calls home nor to anybody. Pages of a context share one process. */
+/** Quiet and alone: no sandbox where there may be no user namespaces, no calls home nor to anyone. Pages of a context share one process. */
 const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,7 +53,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** An identity provider that everybody is known to, who logs in there under whatever name. */
+/** An identity provider that everyone is known to, who logs in there under whatever name. */
 function openProvider(provider: RunningProvider, sites: readonly string[]): void {
   provider.open({
     clients: [

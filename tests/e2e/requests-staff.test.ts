@@ -212,7 +212,7 @@ describe('several requests at the same time', () => {
     }
   });
 
-  test('stay as they are when one of them has been moved by somebody else, who is named', async () => {
+  test('stay as they are when one of them has been moved by someone else, who is named', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Late ${randomUUID().slice(0, 6)}`);
     const [first = 0, second = 0] = await fileRequests(form, 2);

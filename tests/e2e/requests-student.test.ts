@@ -474,7 +474,7 @@ describe('following a request', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('for everyone', () => {
   test('a request is made by keyboard alone', async () => {
     const short = await shortForm();
     const page = await newPage({ as: 'student' });

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 let made = 0;
 
 /**
- * A published session of an event of its own, which anybody can sign up for, with one seat unless said otherwise. It is so far ahead that
+ * A published session of an event of its own, which anyone can sign up for, with one seat unless said otherwise. It is so far ahead that
  * none of the demonstration is at the same time, nor another one of these.
  */
 export async function publishSession(

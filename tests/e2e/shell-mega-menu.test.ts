@@ -289,7 +289,7 @@ describe('on a phone', () => {
   });
 });
 
-test('asks for nothing before somebody reaches for it, and for its links only once', async () => {
+test('asks for nothing before someone reaches for it, and for its links only once', async () => {
   const page = await newPage();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/content/megamenu') && asked.push(request.url()));

@@ -163,7 +163,7 @@ export async function loginAs(context: BrowserContext, username: string): Promis
   for (let cookies = idle.get(username)?.pop(); cookies; cookies = idle.get(username)?.pop()) {
     await context.addCookies(cookies);
     const answer = await context.request.get(`${serverUrl}/api/UserCookieData`);
-    // The last test may have ended it, or logged in as somebody else.
+    // The last test may have ended it, or logged in as someone else.
     if (answer.status() === 200 && ((await answer.json()) as { username: string }).username === username) return;
     await context.clearCookies();
   }

@@ -95,7 +95,7 @@ describe('programs of one kind', () => {
     expect(asked).toEqual([]);
   });
 
-  test('never run for somebody who is logged in, who could be acted for', async () => {
+  test('never run for someone who is logged in, who could be acted for', async () => {
     const member = await visit({ as: 'student' });
     await member.page.goto('/');
     await atRest(member.page);
@@ -158,7 +158,7 @@ describe('programs of one kind', () => {
     expect(asked).toEqual([]);
   });
 
-  test('leave documents the same for everybody, and pages without scripts without them', async () => {
+  test('leave documents the same for everyone, and pages without scripts without them', async () => {
     const { page } = await visit();
     await page.goto('/');
     const before = await (await fetch(`${serverUrl}/`)).text();

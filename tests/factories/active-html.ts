@@ -15,7 +15,7 @@ const OWN_PICTURE = /^\/api\/Content\/[0-9a-f]{20}-\d+x\d+(-\d+)?\.(webp|png)$/;
 
 /**
  * Everything in the HTML that could run, fetch, send or cover something; parsed as browsers do, with and without scripting, and
- * again after serialisation.
+ * again after serialization.
  */
 export function activeParts(html: string, frameHosts: readonly string[] = []): string[] {
   return [true, false].flatMap((scriptingEnabled) => {

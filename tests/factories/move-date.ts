@@ -1,5 +1,5 @@
 /**
- * Shifts `Date` in its realm, a page or this process, by milliseconds. Serialised for pages, so it must be self-contained. Where
+ * Shifts `Date` in its realm, a page or this process, by milliseconds. Serialized for pages, so it must be self-contained. Where
  * Playwright has replaced the page's clock, the original below it is not shifted: Playwright compares that one with its own.
  */
 export function moveDate(offset: number): void {

@@ -21,7 +21,7 @@ export async function validAnswers(
 
 function validAnswer({ type, format, enum: options, minimum = 1, minLength = 1 }: RequestField): Answers[string] {
   if (options) return type === 'array' ? options.slice(0, 2) : (options[0] ?? null);
-  if (format === 'email') return 'somebody@campus.example';
+  if (format === 'email') return 'someone@campus.example';
   if (format === 'date') return '2030-01-07';
   if (format === 'date-time') return '2030-01-07T15:00:00.000Z';
   if (type === 'boolean') return true;

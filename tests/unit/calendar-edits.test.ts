@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(hours([LASER])).toEqual(['laser 20']);
   });
 
-  test('gives way to what somebody else has made of it, but not to an answer from before', async () => {
+  test('gives way to what someone else has made of it, but not to an answer from before', async () => {
     const { asked, edits, hours, undone } = server();
     void edits.change(LASER, at(18));
     await settled();
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect(hours([refreshed])).toEqual(['laser-alone 18']);
   });
 
-  test('that is refused, because somebody else has moved or deleted it, shows what the server has', async () => {
+  test('that is refused, because someone else has moved or deleted it, shows what the server has', async () => {
     const { asked, edits, hours } = server();
     void edits.change(LASER, at(18));
     await settled();

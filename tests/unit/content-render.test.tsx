@@ -107,7 +107,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
+    login: { providers: [], passwordsOf: 'everyone', newPasswords: null },
   };
   return renderToString(
     <QueryClientProvider client={client}>

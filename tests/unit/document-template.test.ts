@@ -63,7 +63,7 @@ const state: DocumentState = {
     menu: [],
     listable: [],
     boards: [],
-    login: { providers: [], passwordsOf: 'everybody', newPasswords: null },
+    login: { providers: [], passwordsOf: 'everyone', newPasswords: null },
   },
 };
 
@@ -121,7 +121,7 @@ describe('a document', () => {
     { status: 404, body: '<p>nothing</p>' },
     { status: 200, body: null },
     { status: 200, body: '<p>draft</p>', isPrivate: true },
-  ] as const)('of no page that everybody may read ($status) is not for search engines', (given) => {
+  ] as const)('of no page that everyone may read ($status) is not for search engines', (given) => {
     const document = filled(given, 'https://atrium.example');
     expect(document).toContain('<meta name="robots" content="noindex" />');
     expect(document).not.toContain('canonical');

@@ -139,7 +139,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['ok', 'saved']);
   });
 
-  test("stops at somebody else's work, and goes on from it over or under", async () => {
+  test("stops at someone else's work, and goes on from it over or under", async () => {
     const { server, saver, states, last } = bench();
     server.content = { words: 'theirs' };
     server.version = 7;

@@ -58,7 +58,7 @@ test('the top of the stack is found in every browser\u2019s form', () => {
   expect(topFrame('No Exception')).toBe('');
 });
 
-test('long hostile texts are normalised quickly', async () => {
+test('long hostile texts are normalized quickly', async () => {
   const took = await processorTime(() => {
     for (const text of [
       "'".repeat(8000),

@@ -135,7 +135,7 @@ describe('the hours of a day', () => {
     ]);
   });
 
-  test('are the location’s own special ones before everybody’s, the shorter before the longer, the later entered before the earlier', () => {
+  test('are the location’s own special ones before everyone’s, the shorter before the longer, the later entered before the earlier', () => {
     const everywhere = special({ reason: 'Everywhere', locationId: null });
     const longer = special({ reason: 'Longer', startsOn: '2026-11-20', endsOn: '2026-11-30' });
     const shorter = special({ reason: 'Shorter' });

@@ -188,13 +188,13 @@ describe('cleaning', () => {
     ].map(([name = '', first = '', rest = first]) => ({ name, first, rest })),
   )('of 200,000 characters of $name takes 50 ms', async ({ first, rest }) => {
     const html = first.repeat(100_000 / first.length) + rest.repeat(100_000 / rest.length);
-    // Three times the limit, for slower machines; quadratic behaviour took seconds.
+    // Three times the limit, for slower machines; quadratic behavior took seconds.
     expect(await processorTime(() => cleanHtml(html, FRAMES))).toBeLessThan(150);
   });
 });
 
 describe('the tree', () => {
-  test('serialised and parsed again is the same tree', () => {
+  test('serialized and parsed again is the same tree', () => {
     fc.assert(
       fc.property(disorderlyHtml, (html) => {
         const tree = parseHtml(html, FRAMES);

@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload', 'upload-limits'],
   forms: ['starter-forms', 'validator'],
-  identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],
+  identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronize'],
   ldap: ['directory'],
   images: ['routes', 'accept-image'],
   messages: [

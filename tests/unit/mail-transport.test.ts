@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { mailSettings } from '../../server/platform/mail/settings.ts';
 import { openTransport, type MailTransport, type OutgoingMail } from '../../server/platform/mail/transport.ts';
 import { readSettings, SettingsError } from '../../server/platform/settings.ts';
-import { AUTHORITY, mailServer, type Behaviour, type MailServer } from '../factories/mail/mail-server.ts';
+import { AUTHORITY, mailServer, type Behavior, type MailServer } from '../factories/mail/mail-server.ts';
 
 const MAIL: OutgoingMail = {
   headerId: '<17.abc@portal.example.edu>',
@@ -100,7 +100,7 @@ describe('a mail', () => {
 });
 
 describe('what the server answers', () => {
-  const CASES: [string, Behaviour, object][] = [
+  const CASES: [string, Behavior, object][] = [
     [
       'no such mailbox',
       { at: 'recipient', code: 550, text: '5.1.1 No such user' },
@@ -115,9 +115,9 @@ describe('what the server answers', () => {
     ['a busy server', { at: 'mail', code: 421, text: '4.3.2 Try later' }, { outcome: 'deferred', code: 421 }],
     ['a line lost after the email', { at: 'mail', drops: true }, { outcome: 'unknown', code: null }],
   ];
-  test.for(CASES)('%s', async ([, behaviour, expected]) => {
+  test.for(CASES)('%s', async ([, behavior, expected]) => {
     const { port, behave, received } = await server();
-    behave(behaviour);
+    behave(behavior);
     const transport = transportTo({ SMTP_URL: `smtp://localhost:${port}`, SMTP_CA_FILE: AUTHORITY });
     expect(await send(transport)).toMatchObject(expected);
     expect(received).toEqual([]);

@@ -74,16 +74,16 @@ describe('the file of the OpenID Connect providers', () => {
     ['ftp://login.example.edu'],
     ['javascript:alert(1)'],
     ['https://login.example.edu/?x=1'],
-    ['https://somebody@login.example.edu'],
+    ['https://someone@login.example.edu'],
   ])('refuses the issuer %s', (issuer) => {
     expect(faults([{ ...CAMPUS, issuer }])).toBe(
       `"issuer" of "campus" in ${file} must be an https address such as https://login.example.edu/realms/campus, but is "${issuer}".`,
     );
   });
 
-  test.each(['common', 'organizations', 'consumers'])('refuses the many organisations of Microsoft (%s)', (tenant) => {
+  test.each(['common', 'organizations', 'consumers'])('refuses the many organizations of Microsoft (%s)', (tenant) => {
     expect(faults([{ ...CAMPUS, issuer: `https://login.microsoftonline.com/${tenant}/v2.0` }])).toContain(
-      'the one of a single organisation',
+      'the one of a single organization',
     );
   });
 

@@ -81,7 +81,7 @@ describe('a session as search engines read it', () => {
     expect(described('', '')).toBeUndefined();
   });
 
-  test('has its times with the offset, place, organiser and price', () =>
+  test('has its times with the offset, place, organizer and price', () =>
     expect(sessionData(session(), SITE)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Event',

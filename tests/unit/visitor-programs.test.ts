@@ -27,12 +27,12 @@ describe('the policy', () => {
 
 describe('a document of', () => {
   const systemSettings = { value: () => [STATS] } as unknown as SystemSettings;
-  const somebody = {} as Session;
+  const someone = {} as Session;
   test.each([
     ['a visitor', '/', { session: null, selfCheckIn: null }, 1],
     ['a visitor who logs in', '/login', { session: null, selfCheckIn: null }, 0],
-    ['someone who is logged in', '/', { session: somebody, selfCheckIn: null }, 0],
-    ['a kiosk at which people check in', '/', { session: null, selfCheckIn: { ...somebody, instanceId: 1 } }, 0],
+    ['someone who is logged in', '/', { session: someone, selfCheckIn: null }, 0],
+    ['a kiosk at which people check in', '/', { session: null, selfCheckIn: { ...someone, instanceId: 1 } }, 0],
   ])('%s at %s', async (_who, path, request, count) => {
     const model = await loadModel(ROOT);
     expect(programsAt({ model, systemSettings }, path, request)).toHaveLength(count);

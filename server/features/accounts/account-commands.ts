@@ -43,7 +43,7 @@ async function cancelMails(tx: Tx, userId: number, events: readonly string[]): P
     .execute();
 }
 
-/** Somebody who has forgotten the password has failed before, and must be able to log in with the new one. */
+/** Someone who has forgotten the password has failed before, and must be able to log in with the new one. */
 export async function forgetFailedLogins(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('loginAttempts').where('account', '=', username).where('succeeded', '=', false).execute();
 }

@@ -54,7 +54,7 @@ async function lastAdministrator(
   );
   if (losing.length === 0) return undefined;
   const { tx } = first;
-  // Serialised, so that two administrators cannot remove each other's rights concurrently.
+  // Serialized, so that two administrators cannot remove each other's rights concurrently.
   await tx.selectFrom('revisions').select('id').where('name', '=', 'permissions').forUpdate().execute();
   if (await administratorExists(tx, unlimitedRoles)) return undefined;
   for (const { before, after } of losing)

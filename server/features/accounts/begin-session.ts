@@ -50,10 +50,10 @@ async function userData(
   session: Session,
   isEnrolling = false,
 ): Promise<UserCookieData> {
-  const everybody = app.sessions.implicitRoles(false);
+  const everyone = app.sessions.implicitRoles(false);
   const { id, roles, username, isKiosk } = session.actor;
   return {
-    roles: isEnrolling ? [] : roles.filter((role) => !everybody.includes(role)),
+    roles: isEnrolling ? [] : roles.filter((role) => !everyone.includes(role)),
     expirationTime: session.expiresAt,
     username,
     isKiosk,

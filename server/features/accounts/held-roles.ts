@@ -16,7 +16,7 @@ export interface Held {
   groups: { id: number; roles: string[] | null; active: boolean }[] | null;
 }
 
-/** The roles that everybody holds: `public` for all callers, `member` for logged-in ones. */
+/** The roles that everyone holds: `public` for all callers, `member` for logged-in ones. */
 export function implicitRoles(declared: readonly Role[], loggedIn: boolean): string[] {
   return declared
     .filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member'))

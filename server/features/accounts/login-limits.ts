@@ -48,7 +48,7 @@ interface Failures {
 /**
  * Records the attempt before `verify` checks the password, so that parallel guesses are counted like sequential ones. Throws 429 when
  * this account has failed too often from this address or device. Failures of other clients only slow the attempt down, a few of an
- * account at a time, and do not affect known devices, so that no one can lock out anybody else. Known and unknown accounts are treated
+ * account at a time, and do not affect known devices, so that no one can lock out anyone else. Known and unknown accounts are treated
  * alike.
  */
 export async function withAttempt<T>(
@@ -166,7 +166,7 @@ export class ConcurrencyLimit {
 }
 
 /**
- * Limits concurrent attempts per account; further ones wait, and the newest of them is next. Somebody who logs in while the account is
+ * Limits concurrent attempts per account; further ones wait, and the newest of them is next. Someone who logs in while the account is
  * flooded with guesses therefore does not wait behind them.
  */
 export class NewestFirst {

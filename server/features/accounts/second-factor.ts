@@ -41,7 +41,7 @@ export async function replaceRecoveryCodes(
 
 /**
  * Checks a code of the authenticator app or a recovery code within limits, and uses it up. The limits are the account's, from wherever the
- * codes come, because only somebody with the password gets this far; a known device has its own. Throws 400 with the error at `code`, or 429.
+ * codes come, because only someone with the password gets this far; a known device has its own. Throws 400 with the error at `code`, or 429.
  */
 export async function requireCode(
   services: CommandServices,

@@ -31,7 +31,7 @@ export async function findAdmitted(
 ): Promise<Set<number>> {
   const isExempt = ({ actor, isInvited }: Caller) => isInvited === true || isCapable(actor, 'processEvents');
   const exempt = people.filter(isExempt);
-  // A draft must not be found by anybody else, so its sign-up does not reveal it either.
+  // A draft must not be found by anyone else, so its sign-up does not reveal it either.
   const others = instance.status === 'draft' ? [] : people.filter((person) => !isExempt(person));
   const viewers = instance.isLimited ? others.map(({ actor }) => outsideKiosks(actor)) : [];
   const seeing = await seeingSession(tx, instance.id, viewers);

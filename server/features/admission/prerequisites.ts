@@ -13,7 +13,7 @@ import { waivedPrerequisites } from './waivers.ts';
 interface RequiredPrerequisite {
   /** "3D printing basics (attended in the last 2 years)" */
   words: string;
-  /** The required event if not everybody can see it, and the text for people who cannot. */
+  /** The required event if not everyone can see it, and the text for people who cannot. */
   limited: { eventId: number; unnamed: string } | null;
 }
 

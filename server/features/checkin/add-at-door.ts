@@ -22,7 +22,7 @@ import { inLockedSeries } from '../registration/booking/series-booking.ts';
 import { activeTicket } from '../registration/seats/active-ticket.ts';
 
 /**
- * Staff add somebody to a session: with a seat, on its waitlist, or as a walk-in. Waitlisted people get their seat.
+ * Staff add someone to a session: with a seat, on its waitlist, or as a walk-in. Waitlisted people get their seat.
  * Above the capacity, as far as event administrators allow, and before others on the waitlist only with a reason: 409
  * otherwise, and for people who have not agreed to the event's terms (`requireTerms`).
  */
@@ -136,7 +136,7 @@ function atDate({ instance }: LockedSession, error: unknown): never {
   throw problem(status, code, title, `${formatDay(localDate(instance.startsAt, instance.timezone))}: ${detail}`);
 }
 
-/** Why staff cannot add somebody at `now` (epoch milliseconds); null if nothing is known to hinder it. */
+/** Why staff cannot add someone at `now` (epoch milliseconds); null if nothing is known to hinder it. */
 export function addRefusal(instance: ListedInstance, now: number): string | null {
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = ticketFacts(instance, now);
   if (isInstanceCancelled) return 'This session is canceled.';

@@ -19,7 +19,7 @@ import { ticketFacts, type ListedInstance } from '../sessions/instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
-/** Everybody with a ticket, by name; of people without an active one the last ticket. */
+/** Everyone with a ticket, by name; of people without an active one the last ticket. */
 export async function doorTickets(
   services: ReadServices,
   instance: ListedInstance,

@@ -123,7 +123,7 @@ const U = columnRefs('users', 'u');
 export async function doorPeople(services: Needs<'db' | 'engine'>, actor: Actor, q: string): Promise<DoorPeople> {
   requireDoorStaff(actor);
   const { engine, db } = services;
-  // In two steps: in one, the database reads the names of everybody in their order to find the first that match.
+  // In two steps: in one, the database reads the names of everyone in their order to find the first that match.
   const { rows: found } = await sql<{ id: number }>`
     with found ("id") as materialized (select * from (${engine.valuesOf(actor, 'users', 'id', { q })}) matching limit ${MOST_FOUND})
     select ${U.id} from found join "users" u on ${U.id} = found."id" where ${U.active}

@@ -53,7 +53,7 @@ async function carryOut(
   if (ticket === null) return 'This ticket is no longer for this session.';
   if (ticket.status === to) return DONE;
   if (ticket.status !== from) return 'Someone else changed this ticket in the meantime.';
-  // Marking at the door neither pays, nor gives a seat, nor readmits somebody.
+  // Marking at the door neither pays, nor gives a seat, nor readmits someone.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))

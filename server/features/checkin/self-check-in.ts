@@ -58,7 +58,7 @@ export async function endSelfCheckIn(
   const client = await loginClient(services, request, actor.username);
   const { userId } = await proveLogin(services, client, actor.username, password);
   if (userId !== actor.id)
-    throw problem(403, 'events.somebody-else', 'Not allowed', 'This password belongs to someone else.');
+    throw problem(403, 'events.someone-else', 'Not allowed', 'This password belongs to someone else.');
   await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();
 }
 

@@ -15,7 +15,7 @@ import { personName } from '../registration/seats/person-name.ts';
 import { noTicket } from '../sessions/refusals.ts';
 import { agreedAt, keepAgreement, eventTerms } from '../admission/terms.ts';
 
-/** The terms that staff have somebody agree to. 409 for an event without terms. */
+/** The terms that staff have someone agree to. 409 for an event without terms. */
 export async function doorTerms(services: ReadServices, actor: Actor, instanceId: number): Promise<EventTerms> {
   requireDoorStaff(actor);
   const { eventId } = await readInstance(services, services.db, instanceId);

@@ -24,7 +24,7 @@ type Call = CommandCall<'tickets'>;
 
 const REASON = { type: 'string', title: 'Reason', minLength: 1, maxLength: 500 } as const;
 const MOST_NAMED = 5;
-/** Within which somebody who was added by mistake can be removed again, in milliseconds. */
+/** Within which someone who was added by mistake can be removed again, in milliseconds. */
 const REMOVABLE = 15 * 60_000;
 const MOST_TARGETS = 50;
 const NOT_PAID = 'This ticket is not paid. Mark it as paid before you move it.';

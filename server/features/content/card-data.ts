@@ -6,19 +6,19 @@ import type { Tx } from '../../platform/database.ts';
 import type { AccessResolver } from '../../resources/access-resolver.ts';
 import { danglingReferences, missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import { schemaFaults, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
+import { schemaFaults, isBlank, normalize, REQUIRED } from '../../resources/validation.ts';
 
-/** The data of a card as stored: HTML sanitised, empty values removed. Unknown names are kept, so that the check can report them. */
+/** The data of a card as stored: HTML sanitized, empty values removed. Unknown names are kept, so that the check can report them. */
 export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const known = new Map(fields.map((field) => [field.name, field]));
   const cleaned = Object.entries(data).map(([name, value]): [string, Json] => {
     const field = known.get(name);
-    return [name, field ? normalise(field, value, limits) : value];
+    return [name, field ? normalize(field, value, limits) : value];
   });
   return Object.fromEntries(cleaned.filter(([, value]) => !isEmpty(value)));
 }
 
-/** The data as displayed: sanitised, without properties unknown to its type. */
+/** The data as displayed: sanitized, without properties unknown to its type. */
 export function publicCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const names = new Set(declaration.fields.map(({ name }) => name));
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Row } from '../../../domain/declarations/model.ts';
 import { sameJson } from '../../../domain/values/json.ts';
-import { normalise } from '../../resources/validation.ts';
+import { normalize } from '../../resources/validation.ts';
 import type { Needs } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
 import { withdrawAllDraftLinks } from './draft-links.ts';
@@ -16,7 +16,7 @@ export function addContentChecks(services: Needs<'engine' | 'model'>): void {
     engine.amend('pages', (changes, before) => {
       const html = changes.data ?? before?.data;
       if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
-      const data = normalise(text, html, pageLimits(changes.type ?? before?.type, model.site));
+      const data = normalize(text, html, pageLimits(changes.type ?? before?.type, model.site));
       return { ...changes, data: typeof data === 'string' ? data : null };
     });
   engine.amend('cards', (changes, before) => {

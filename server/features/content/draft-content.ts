@@ -5,13 +5,13 @@ import type { Model, Row } from '../../../domain/declarations/model.ts';
 import { DRAFT_LARGEST } from '../../../domain/values/constants.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
-import { normalise } from '../../resources/validation.ts';
+import { normalize } from '../../resources/validation.ts';
 import { cleanCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
 
 const LONGEST_HTML = 200_000;
 
-/** The draft as stored, its HTML sanitised. Refuses oversized content and duplicate card keys. */
+/** The draft as stored, its HTML sanitized. Refuses oversized content and duplicate card keys. */
 export function cleanContent(model: Model, content: PageContent): PageContent {
   if (Buffer.byteLength(JSON.stringify(content)) > DRAFT_LARGEST) {
     throw problem(
@@ -30,7 +30,7 @@ export function cleanContent(model: Model, content: PageContent): PageContent {
   ) as FieldErrors;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const field = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
-  const data = field ? String(normalise(field, content.data, pageLimits(content.type, model.site)) ?? '') : '';
+  const data = field ? String(normalize(field, content.data, pageLimits(content.type, model.site)) ?? '') : '';
   return { ...content, data, cards: content.cards.map((card) => cleanCard(model, card)) };
 }
 
@@ -39,7 +39,7 @@ function cleanCard(model: Model, card: PageCard): PageCard {
   return declaration ? { ...card, data: cleanCardData(declaration, card.data as Row, model.site) as CardData } : card;
 }
 
-/** HTML too long to be published is refused rather than sanitised on every save. */
+/** HTML too long to be published is refused rather than sanitized on every save. */
 function overlongHtml(model: Model, { key, type, data }: PageCard): FieldErrors {
   const values = data as Row;
   const long = (model.cardTypes.get(type)?.fields ?? []).filter(({ name, kind, schema }) => {

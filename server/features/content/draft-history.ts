@@ -23,7 +23,7 @@ export interface PageEdit {
 }
 
 /**
- * Whether autosaving over this draft keeps it in the history: when somebody else wrote it, when its author has paused, and from time to
+ * Whether autosaving over this draft keeps it in the history: when someone else wrote it, when its author has paused, and from time to
  * time while its author goes on writing.
  */
 export async function isStoredWhenReplaced(

@@ -23,7 +23,7 @@ import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const READING: RateLimit = { name: 'shared-drafts', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
-/** Editors of the page make, list and revoke links to its draft; anybody with a link reads it. */
+/** Editors of the page make, list and revoke links to its draft; anyone with a link reads it. */
 async function registerDraftLinks(app: FastifyInstance, services: Services): Promise<void> {
   const tokens = new DraftLinkTokens(await sessionSecret(services.settings));
   addCalls(app, draftLinkCalls, {

@@ -30,7 +30,7 @@ export function noSuchRow(what: string): ProblemError {
   return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you do not have access to it.`);
 }
 
-/** Locks the page until the transaction ends, which serialises drafting, publishing and restoring. 404 when it is deleted. */
+/** Locks the page until the transaction ends, which serializes drafting, publishing and restoring. 404 when it is deleted. */
 export async function lockPage({ engine }: Needs<'engine'>, tx: Tx, id: number): Promise<StoredPage> {
   const [page] = await engine.lock(tx, 'pages', [id]);
   if (!page) throw noSuchRow('This page');

@@ -64,7 +64,7 @@ function feedName(
   return ['Upcoming events', ...parts].join(', ');
 }
 
-/** iCalendar feeds: of what a filter chooses for everybody, and of one's own tickets by an address with a token. */
+/** iCalendar feeds: of what a filter chooses for everyone, and of one's own tickets by an address with a token. */
 export function registerSessionFeeds(app: FastifyInstance, services: Services): void {
   const origin = (): string => siteOrigin(services.settings, app.server.address());
 

@@ -29,7 +29,7 @@ export async function cleanUp(services: ReadServices, storage: Storage): Promise
     .where('f.submissionId', 'is', null)
     .where(isOfNoRecord(services.model))
     .where('f.createdAt', '<', weekAgo.toISOString())
-    // A recent change: somebody is signing up with it.
+    // A recent change: someone is signing up with it.
     .where('f.updatedAt', '<', dayAgo.toISOString())
     .where(({ not }) => not(isOfTicket()))
     .where(({ not }) => not(isOfDraft()))

@@ -40,7 +40,7 @@ async function limitLooseUploads(db: Db, userId: number): Promise<void> {
   );
 }
 
-/** Attached files count too. Files of records do not count in total: staff add them for everybody, over years. */
+/** Attached files count too. Files of records do not count in total: staff add them for everyone, over years. */
 async function limitBytes({ systemSettings }: Limits, db: Db, userId: number, size: number): Promise<void> {
   const { rows } = await sql<{ today: number; total: number }>`
     select coalesce(sum(${FILE.size}) filter (where ${FILE.createdAt} > ${NOW} - interval '1 day'), 0) as "today",

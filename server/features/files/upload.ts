@@ -167,7 +167,7 @@ async function keep(
   const key = await storage.keep(arrived);
   try {
     return await transaction(services.db, async (tx) => {
-      // Serialised per account, so that concurrent uploads are counted correctly.
+      // Serialized per account, so that concurrent uploads are counted correctly.
       await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
       const { size, sha256 } = arrived;
       await limitUploads(services, tx, userId, size);

@@ -33,7 +33,7 @@ export function storableGroups(groups: readonly string[]): string[] {
 }
 
 /**
- * The username of a new account: the one that the person has at the provider, as far as usernames here allow. Somebody without a usable
+ * The username of a new account: the one that the person has at the provider, as far as usernames here allow. Someone without a usable
  * one gets a name that says nothing.
  */
 export function accountNameOf(person: ProvidedPerson): string {

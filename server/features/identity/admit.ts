@@ -27,7 +27,7 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
 
 /**
  * Turns a provider's description of a person who has just logged in into their account and the memberships of their
- * groups, in one transaction. The first login creates the account. A name or address never links somebody to an
+ * groups, in one transaction. The first login creates the account. A name or address never links someone to an
  * existing account, because another person may hold it elsewhere: such an identity is refused and stored, for an
  * administrator to link. Throws 403.
  */

@@ -13,7 +13,7 @@ export interface PersonEntry extends Omit<ProvidedPerson, 'groups' | 'issuer'> {
   /** When the account is disabled, in epoch milliseconds; Infinity: never. */
   disabledFrom: number;
   memberOf: RangedTexts;
-  /** The objectSid of the group that Active Directory counts everybody in without listing them; null elsewhere. */
+  /** The objectSid of the group that Active Directory counts everyone in without listing them; null elsewhere. */
   primaryGroup: Buffer | null;
 }
 

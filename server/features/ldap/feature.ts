@@ -8,7 +8,7 @@ import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { knownIdentities } from '../identity/known-identities.ts';
-import { synchronise } from '../identity/synchronise.ts';
+import { synchronize } from '../identity/synchronize.ts';
 import { ldapDirectories } from './directory.ts';
 import { type LdapSettings, ldapSettings } from './settings.ts';
 import { tryDirectory } from './try-directory.ts';
@@ -96,7 +96,7 @@ export const ldap: Feature = {
       name: 'ldap.synchronise',
       cron: '23 * * * *',
       run: async (services) => {
-        await synchronise(services, ldapDirectories(services));
+        await synchronize(services, ldapDirectories(services));
       },
     },
   ],

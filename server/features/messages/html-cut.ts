@@ -8,7 +8,7 @@ export interface CutHtml {
 type SizeOf = (text: string) => number;
 const characters: SizeOf = (text) => text.length;
 
-/** The beginning of `html` that has at most `most` characters of markup. Sanitises as parseHtml does; what is short enough stays. */
+/** The beginning of `html` that has at most `most` characters of markup. Sanitizes as parseHtml does; what is short enough stays. */
 export function cutHtml(html: string, most: number): CutHtml {
   if (html.length <= most) return { html, isCut: false };
   return { html: writeHtml(cutNodes(parseHtml(html), most).nodes), isCut: true };

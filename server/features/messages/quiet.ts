@@ -78,7 +78,7 @@ export async function quietHoursOf(
   return (userId) => own.get(userId) ?? (own.has(userId) ? null : site);
 }
 
-/** Of everybody who chooses nothing else. */
+/** Of everyone who chooses nothing else. */
 function siteQuietHours({ systemSettings, model }: Needs<'model' | 'systemSettings'>): QuietHours | null {
   const [from, to] = [systemSettings.value('messages.quietFrom'), systemSettings.value('messages.quietTo')];
   return from === to ? null : { from, to, zone: model.site.timezone };

@@ -13,7 +13,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Providers report logouts immediately: an older token is a copy. */
 const LONGEST_AGE = '10 minutes';
 const MAX_BYTES = 16 * 1024;
-/** A provider reports the logouts of everybody from few addresses. */
+/** A provider reports the logouts of everyone from few addresses. */
 const LIMIT: RateLimit = {
   name: 'openid-logout',
   perClient: 6000,
@@ -36,7 +36,7 @@ const ALGORITHMS = [
 ];
 
 /**
- * Back-channel logout (OpenID Connect): the provider reports that somebody has logged out there, in a form without a
+ * Back-channel logout (OpenID Connect): the provider reports that someone has logged out there, in a form without a
  * cookie and with a signed token. Sessions newer than the token are unaffected, so a copy ends nothing.
  */
 export async function registerBackChannel(
@@ -107,7 +107,7 @@ async function endSessions(
   await endProviderSessions(services, issuer, { subject, sid }, before);
 }
 
-/** How often an unknown key refetches the keys at most, since anybody can send a token with one. Milliseconds. */
+/** How often an unknown key refetches the keys at most, since anyone can send a token with one. Milliseconds. */
 const COOLDOWN = 1000;
 
 /** The keys of each provider, fetched when they are needed and when an unknown one has signed. */

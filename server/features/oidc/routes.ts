@@ -45,7 +45,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
 
   app.logoutElsewhere.push((sessionId) => logoutAddress({ services, clients, sealed }, sessionId, `${origin()}/`));
   app.addHook('onRequest', async (_request, reply) => {
-    // The address of the callback holds a code, that of the start what somebody wanted to see.
+    // The address of the callback holds a code, that of the start what someone wanted to see.
     reply.header('referrer-policy', 'no-referrer');
   });
 

@@ -51,8 +51,8 @@ const OWN_PARAMETERS = [
   'scope',
   'state',
 ];
-/** Issuers of Microsoft that stand for many organisations: anybody could make one of their own. */
-const ANYBODY = /^\/(common|organizations|consumers)(\/|$)/i;
+/** Issuers of Microsoft that stand for many organizations: anyone could make one of their own. */
+const ANYONE = /^\/(common|organizations|consumers)(\/|$)/i;
 
 const DECLARED = {
   file: FILE,
@@ -127,6 +127,6 @@ function checkIssuer(issuer: string, of: string, { report }: EnvironmentReader):
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(host));
   if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '')
     report(`"issuer" ${of}`, 'an https address such as https://login.example.edu/realms/campus', issuer);
-  else if (url.hostname === 'login.microsoftonline.com' && ANYBODY.test(url.pathname))
-    report(`"issuer" ${of}`, 'the one of a single organisation, with its tenant id', issuer);
+  else if (url.hostname === 'login.microsoftonline.com' && ANYONE.test(url.pathname))
+    report(`"issuer" ${of}`, 'the one of a single organization, with its tenant id', issuer);
 }

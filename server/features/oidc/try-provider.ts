@@ -19,7 +19,7 @@ const ENDPOINTS = {
 const TIMEOUT_MS = 5000;
 
 /**
- * Asks the provider for everything that a login needs, without logging anybody in: its description, keys and clock, and
+ * Asks the provider for everything that a login needs, without logging anyone in: its description, keys and clock, and
  * whether it accepts our client id, secret and callback address. Uses no cached state.
  */
 export async function tryProvider(provider: OpenidProvider, callback: string, clock: Clock): Promise<TrialStep[]> {

@@ -52,7 +52,7 @@ const USER = columnRefs('users', 'u');
 const ENTRY = columnRefs('auditEntries', 'e');
 
 /**
- * Accounts of people who log in with a password kept here, or were invited to. Devices have none. An address that somebody else has set
+ * Accounts of people who log in with a password kept here, or were invited to. Devices have none. An address that someone else has set
  * gets a link only after the person has logged in since: to change an address must not be enough to take over the account.
  */
 function accountsNamed({ settings, model }: Needs<'settings' | 'model'>, db: Db, account: string) {

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { addAnonymityRules, addAnonymizeCommand } from './anonymise.ts';
+import { addAnonymityRules, addAnonymizeCommand } from './anonymize.ts';
 import { registerPersonalData } from './routes.ts';
 
 export const personalDataFeature: Feature = {

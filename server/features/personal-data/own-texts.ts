@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Replacer } from './word-replacer.ts';
 import { replaceIn } from './replace-texts.ts';
 
-/** Columns in which somebody wrote words, of rows that are about the person; other columns of these tables hold keys. */
+/** Columns in which someone wrote words, of rows that are about the person; other columns of these tables hold keys. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   submissions: ['reason', 'data'],
   submissionRevisions: ['data', 'byName'],

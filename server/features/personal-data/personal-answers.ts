@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { isDistinctive } from './word-replacer.ts';
 
 const REMOVED = 'Removed';
-/** Questions for what identifies somebody, as forms have no kind of question for them. */
+/** Questions for what identifies someone, as forms have no kind of question for them. */
 const IDENTIFYING =
   /\b(e-?mail|phone|telephone|mobile|cell|student (id|number|no)|(campus )?id (number|no|card)|card number|date of birth|birthday|(home|postal|street) address)\b/i;
 

@@ -31,7 +31,7 @@ export async function readDraft(db: Db, userId: number, { formId, submissionId }
   return draft ?? null;
 }
 
-/** Serialises a person's changes to drafts and requests, so that concurrent tabs do not overwrite each other. */
+/** Serializes a person's changes to drafts and requests, so that concurrent tabs do not overwrite each other. */
 export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

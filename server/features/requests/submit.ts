@@ -125,7 +125,7 @@ async function formToSubmit(
   const version = await versionRow(tx, formVersionId);
   if (!version) throw notFound('This form');
   await services.engine.get(actor, 'forms', version.formId, { tx });
-  // Serialised per person and form, so that the limit of open requests holds.
+  // Serialized per person and form, so that the limit of open requests holds.
   await oneAtATime(tx, userId);
   await limitNewRequests(services, tx, userId);
   const form = await formRow(tx, version.formId);

@@ -53,7 +53,7 @@ export function addRosterRules(services: RowServices): void {
 
 /**
  * Links waiting entries to this account. It has one per class: that with its student ID comes first. Entries may be by
- * somebody who cannot read student IDs.
+ * someone who cannot read student IDs.
  */
 async function linkAccount(services: Needs<'engine'>, tx: Tx, user: User): Promise<void> {
   const { id, studentId, email } = user;

@@ -129,7 +129,7 @@ function matchLine(
   return { isWaiting, step: entry === null ? additionStep(person, link) : changeStep(person, entry, link, names) };
 }
 
-/** A person on an unreadable line may be anybody of the roster. */
+/** A person on an unreadable line may be anyone of the roster. */
 function keeps({ keepsMissing = false }: RosterFile, faults: readonly RosterFault[]): RosterPlan['keepsMissing'] {
   if (keepsMissing) return 'asked';
   return faults.length > 0 ? 'faults' : null;

@@ -192,7 +192,7 @@ export function idKey(studentId: string): string {
   return /^\d+$/.test(studentId) ? studentId.replace(/^0+/, '') : studentId.toLowerCase();
 }
 
-/** By which somebody is known. */
+/** By which someone is known. */
 export function personKeys({ studentId, email }: Pick<RosterPerson, 'studentId' | 'email'>): string[] {
   return [
     ...(studentId === null ? [] : [`id ${idKey(studentId)}`]),

@@ -5,7 +5,7 @@ import type { CommandServices } from '../../services.ts';
 import { newRecoveryCodes, replaceRecoveryCodes, storeSecondFactor } from '../accounts/second-factor.ts';
 import { notify } from '../messages/notify.ts';
 
-/** Returns the recovery codes. Everybody else who is logged in to the account is logged out. */
+/** Returns the recovery codes. Everyone else who is logged in to the account is logged out. */
 export async function switchOn(
   services: CommandServices,
   tx: Tx,

@@ -27,7 +27,7 @@ export interface OpenInstance {
   endsAt: number;
   /** Its dates; locationId is null at its usual place. */
   spans: DateSpan[];
-  /** Of the last mail that changed its entry in somebody's calendar. */
+  /** Of the last mail that changed its entry in someone's calendar. */
   calendarSequence: number;
   opensAt: number;
   closesAt: number;
@@ -47,9 +47,9 @@ export interface OpenInstance {
   /** Of its place. */
   timezone: string;
   place: string;
-  /** Not for everybody to see: private, or limited to roles or groups. */
+  /** Not for everyone to see: private, or limited to roles or groups. */
   isLimited: boolean;
-  /** A minimum age or terms are confirmed before somebody signs up. */
+  /** A minimum age or terms are confirmed before someone signs up. */
   hasTerms: boolean;
   /** The form with its questions; null without any. */
   formId: number | null;

@@ -73,7 +73,7 @@ export function seesEvent(viewer: Viewer): RawBuilder<SqlBool> {
     then true else false end`;
 }
 
-/** "events" e, or something that it is part of, is limited to somebody. */
+/** "events" e, or something that it is part of, is limited to someone. */
 export function isLimitedEvent(): RawBuilder<SqlBool> {
   const limited = withParts(isLimited(C.visibleToRoles, C.visibleToGroupIds));
   return sql<SqlBool>`(${isLimited(E.visibleToRoles, E.visibleToGroupIds)} or ${E.categoryId} in ${limited})`;

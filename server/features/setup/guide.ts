@@ -17,7 +17,7 @@ async function isOpenFor(db: Db, userId: number): Promise<boolean> {
   return setup !== undefined;
 }
 
-/** Null where the setup is finished or somebody else's. */
+/** Null where the setup is finished or someone else's. */
 export async function setupState(services: Services, userId: number): Promise<SetupState | null> {
   const { db, settings, mail, model, systemSettings } = services;
   if (!(await isOpenFor(db, userId))) return null;

@@ -3,7 +3,7 @@ import { problem } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * An origin as browsers serialise it: scheme, host and port. Anything with another scheme, user info or a path is not a page's origin.
+ * An origin as browsers serialize it: scheme, host and port. Anything with another scheme, user info or a path is not a page's origin.
  */
 const PLAIN_ORIGIN = /^(https?:)\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -72,7 +72,7 @@ export class Tracing {
   constructor(settings: TracingSettings, clock: Clock, process: SpanAttributes) {
     this.settings = settings;
     this.#queue = new SpanQueue((spans, signal) => sendSpans(settings, spans, signal), clock);
-    // A caller may lower the share, but not raise it: anybody could have everything recorded.
+    // A caller may lower the share, but not raise it: anyone could have everything recorded.
     const share = new TraceIdRatioBasedSampler(settings.share);
     const provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': settings.serviceName, ...process }),

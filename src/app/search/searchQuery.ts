@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 
 const LATE_INTERVAL = 1000;
 
-/** The server asks somebody who searches very often to wait. */
+/** The server asks someone who searches very often to wait. */
 const TOO_MANY = 429;
 
 /** A refused search has no results. Throws ApiError when the server cannot be reached, or demands a pause. */

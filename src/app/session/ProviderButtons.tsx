@@ -6,7 +6,7 @@ import { modelStore } from '../model/modelStore.ts';
 import { sessionStore } from './sessionStore.ts';
 import styles from './LoginForm.module.css';
 
-const NONE: LoginWays = { providers: [], passwordsOf: 'everybody', newPasswords: null };
+const NONE: LoginWays = { providers: [], passwordsOf: 'everyone', newPasswords: null };
 
 interface ProviderButtonsProps {
   /** Where a login leads back to. Null: to the page that the account begins with. */
@@ -25,7 +25,7 @@ export function ProviderButtons({ redirectFrom, isNewTab, onDone }: ProviderButt
         <a
           key={name}
           className={buttonClass({
-            variant: passwordsOf === 'everybody' ? 'secondary' : 'primary',
+            variant: passwordsOf === 'everyone' ? 'secondary' : 'primary',
             size: 'large',
             block: true,
           })}
@@ -41,7 +41,7 @@ export function ProviderButtons({ redirectFrom, isNewTab, onDone }: ProviderButt
   );
 }
 
-/** Goes on when somebody has logged in in the tab that a button opened. */
+/** Goes on when someone has logged in in the tab that a button opened. */
 function OtherTab({ onDone }: { onDone: () => void }) {
   const { isLoggedIn } = useStore(sessionStore);
   const goOn = useEffectEvent(onDone);

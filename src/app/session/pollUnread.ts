@@ -86,7 +86,7 @@ class UnreadPoller implements UnreadPolling {
   async #poll(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#isAsking) {
-      // The answer that is on its way may be older than what made somebody ask.
+      // The answer that is on its way may be older than what made someone ask.
       this.#isRequestedAgain = true;
       return;
     }

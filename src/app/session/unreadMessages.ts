@@ -9,7 +9,7 @@ let account: string | null = null;
 let polling: UnreadPolling | null = null;
 let stopWaiting: (() => void) | null = null;
 
-/** Asks for the number for as long as somebody is logged in; a kiosk has no messages. */
+/** Asks for the number for as long as someone is logged in; a kiosk has no messages. */
 export function watchUnread(): void {
   sessionStore.subscribe(follow);
   follow();

@@ -241,7 +241,7 @@ export class Edits {
       edit.slot = edit.confirmed;
       edit.settledAt = this.#host.now();
       if (edit.known !== undefined && edit.slot === null) this.#edits.delete(edit.item.id);
-      // Nothing was written, so what the calendar is given counts: somebody else may have moved or deleted it.
+      // Nothing was written, so what the calendar is given counts: someone else may have moved or deleted it.
       if (!edit.isWritten && edit.known === undefined) this.#edits.delete(edit.item.id);
     }
     this.#notify();

@@ -12,7 +12,7 @@ export interface Side {
 
 /**
  * Places extents side by side where they overlap (touching is not overlapping). They must be sorted by their beginning. Each takes the
- * first free column, so one that begins later may stand left of one that goes on. No one covers anybody; no one is narrower than 1 / the
+ * first free column, so one that begins later may stand left of one that goes on. No one covers anyone; no one is narrower than 1 / the
  * longest streak of concurrent extents of its own group; and no one could be wider where it is.
  */
 export function sidesOf(extents: readonly Extent[]): Side[] {

@@ -75,7 +75,7 @@ function edgeOf(view: GridView, date: string, whole: boolean, edge: 'first' | 'l
   const index = cells.findLastIndex((cell) => cell <= date);
   const start = whole ? 0 : Math.floor(Math.max(0, index) / row) * row;
   const shown = whole ? cells : cells.slice(start, start + row);
-  // Home and End keep to the month: its neighbours' days would turn the page.
+  // Home and End keep to the month: its neighbors' days would turn the page.
   const own = view === 'month' && whole ? shown.filter((cell) => cell.slice(0, 7) === date.slice(0, 7)) : shown;
   return (edge === 'first' ? own[0] : own.at(-1)) ?? date;
 }

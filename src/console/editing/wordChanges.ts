@@ -28,7 +28,7 @@ function whole(text: string): WordPart[] {
   return text === '' ? [] : shortened([{ text, isChanged: true }]);
 }
 
-/** Neighbouring changes with nothing but space between them are one change. */
+/** Neighboring changes with nothing but space between them are one change. */
 function joined(parts: readonly WordPart[]): WordPart[] {
   const result: WordPart[] = [];
   for (const [index, part] of parts.entries()) {

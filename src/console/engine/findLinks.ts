@@ -7,7 +7,7 @@ import { dataProvider } from './dataProvider.ts';
 
 const OFFERED = 12;
 
-/** Places that a text may lead to, by words typed: pages, what the menu offers to everybody, and the kept links. */
+/** Places that a text may lead to, by words typed: pages, what the menu offers to everyone, and the kept links. */
 export async function findLinks(context: ConsoleValue, text: string): Promise<Option[]> {
   const [pages, links] = await Promise.all([rows(context, 'pages', text), rows(context, 'links', text)]);
   const options = [

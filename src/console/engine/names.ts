@@ -17,7 +17,7 @@ const FRESH_MS = 30_000;
 /** A name may hold a reference whose name holds a reference; no further. */
 const DEPTH = 2;
 
-/** Rows of a resource by what somebody typed, or by id, each named as its configuration says. */
+/** Rows of a resource by what someone typed, or by id, each named as its configuration says. */
 export async function lookup(
   context: ConsoleValue,
   client: QueryClient,

@@ -40,7 +40,7 @@ export interface EditPageProps extends RecordPageProps {
   frame?: ComponentType<EditFrameProps>;
   /** Additional fields shown by the form; all others are facts at the side. */
   formShows?: readonly string[];
-  /** Values that somebody had entered when the page was opened again. */
+  /** Values that someone had entered when the page was opened again. */
   unsaved?: FormData;
 }
 

@@ -9,7 +9,7 @@ export function nameOfTitle(title: unknown, taken: readonly string[]): string {
   return name;
 }
 
-/** The name of a new record follows its title until somebody changes it. */
+/** The name of a new record follows its title until someone changes it. */
 export function withNameOfTitle(taken: readonly string[]): (before: FormData, after: FormData) => FormData {
   return (before, after) =>
     (before['name'] ?? '') === nameOfTitle(before['title'], taken) && before['title'] !== after['title']

@@ -51,7 +51,7 @@ interface LinksDialogProps<Link extends { id: number }> {
   onClose: () => void;
 }
 
-/** Links that let somebody in who has no account, or sees no list of it: makes, lists and withdraws them. */
+/** Links that let someone in who has no account, or sees no list of it: makes, lists and withdraws them. */
 export function LinksDialog<Link extends { id: number }>(props: LinksDialogProps<Link>) {
   const { title, noun, form, item, withdraw, onClose } = props;
   const { timezone } = useModel().site;

@@ -1,6 +1,6 @@
 import { offeredHeadings } from './headings.ts';
 
-/** Normalises clipboard HTML for the editor: maps heading levels, and Word's bullet paragraphs to lists. */
+/** Normalizes clipboard HTML for the editor: maps heading levels, and Word's bullet paragraphs to lists. */
 export function pastedHtml(html: string): string {
   return offeredHeadings(listsOfWord(html));
 }

@@ -1,7 +1,7 @@
 import Image from '@tiptap/extension-image';
 import { mergeAttributes, Node } from '@tiptap/react';
 
-/** Stored pictures only; others would be removed by sanitising. */
+/** Stored pictures only; others would be removed by sanitizing. */
 const OWN = 'img[src^="/api/Content/" i]';
 
 export const Picture = Image.extend({ parseHTML: () => [{ tag: OWN }] }).configure({ inline: true });

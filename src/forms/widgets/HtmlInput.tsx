@@ -12,7 +12,7 @@ import styles from './RichTextEditor.module.css';
 /** Up to this many removals are listed; beyond that only their number. */
 const MAX_LISTED = 6;
 
-/** HTML source. Lists what sanitising will remove while the user types. */
+/** HTML source. Lists what sanitizing will remove while the user types. */
 export function HtmlInput(props: WidgetProps) {
   const frameHosts = use(FormEnvironmentContext)?.services.frameHosts ?? [];
   const html = typeof props.value === 'string' ? props.value : '';

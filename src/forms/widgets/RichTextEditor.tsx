@@ -28,7 +28,7 @@ export interface RichTextProps extends WidgetProps {
   tools?: (editor: Editor) => ReactNode;
 }
 
-/** A rich-text editor whose value is HTML. The server sanitises it again. */
+/** A rich-text editor whose value is HTML. The server sanitizes it again. */
 export function RichTextEditor(props: RichTextProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
   const services = use(FormEnvironmentContext)?.services;

@@ -13,7 +13,7 @@ interface Props {
   selecting: Selecting;
 }
 
-/** On phones: a card for each requirement with its sums, which selects everybody for it, then one for each person. */
+/** On phones: a card for each requirement with its sums, which selects everyone for it, then one for each person. */
 export function PersonCards({ grid: { columns }, people, selecting: { selection, toggle } }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './DocsScreen.module.css';
 /** The search text is in the address, so that searches can be linked to and are part of the history. */
 export function Screen() {
   const [query] = useSearchParams();
-  // Normalised as on the server: text cannot contain NUL.
+  // Normalized as on the server: text cannot contain NUL.
   const text = (query.get('search') ?? '').replaceAll('\0', '\ufffd').trim();
   return (
     <Page title="Documentation search" lead="Guides, handbooks and the pages of this site." width="reading">

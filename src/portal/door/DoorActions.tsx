@@ -69,7 +69,7 @@ export function DoorActions({ list: { session }, rows, marks, sheet, onOpen, onP
   );
 }
 
-/** The page on which an announcement to everybody with a seat is written. */
+/** The page on which an announcement to everyone with a seat is written. */
 function composePath(instanceId: number): string {
   const filter = { instanceId, status: ['held', 'confirmed', 'offered', 'attended', 'late'] };
   return `${ANNOUNCEMENTS}/create?${new URLSearchParams({ source: 'tickets', filter: JSON.stringify(filter) })}`;

@@ -14,7 +14,7 @@ export interface SignInSheetProps {
   hasAnswers: boolean;
 }
 
-/** Whether anybody said something at sign-up that staff need. */
+/** Whether anyone said something at sign-up that staff need. */
 export function hasAnswersOf(rows: readonly DoorTicket[]): boolean {
   return rows.some(({ answers, wishes }) => answers !== null || wishes !== null);
 }

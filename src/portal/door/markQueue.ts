@@ -30,7 +30,7 @@ export interface MarkQueueOptions {
   name: string;
   /** Carries them out, and answers once the page shows what has become of them. Throws ApiError. */
   send: (marks: DoorMark[]) => Promise<DoorMarkResult[]>;
-  /** A mark that was refused immediately, while somebody looks. */
+  /** A mark that was refused immediately, while someone looks. */
   onRefused: (mark: RefusedMark) => void;
 }
 
@@ -136,7 +136,7 @@ export class MarkQueue {
   }
 }
 
-/** Of somebody's marks at one session. */
+/** Of someone's marks at one session. */
 export function queueName(userName: string, sessionId: number): string {
   return `door-marks:${userName}:${sessionId}`;
 }

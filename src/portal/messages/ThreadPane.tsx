@@ -220,7 +220,7 @@ function firstShown(messages: readonly Message[]): number {
   return first <= 1 ? 0 : first;
 }
 
-/** Once for each newest message, as soon as somebody sees it: what is marked unread again while it is open stays so. */
+/** Once for each newest message, as soon as someone sees it: what is marked unread again while it is open stays so. */
 function useRead(thread: Thread | undefined, onRead: (key: string) => void): void {
   const isVisible = useIsVisible();
   const done = useRef('');

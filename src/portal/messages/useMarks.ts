@@ -76,7 +76,7 @@ export function useMarks() {
   return { mark, all, read };
 }
 
-/** In the lists and the thread that are shown; they are not asked for again, so that nothing moves while somebody reads. */
+/** In the lists and the thread that are shown; they are not asked for again, so that nothing moves while someone reads. */
 function showAsRead(client: ReturnType<typeof useQueryClient>, key: string): void {
   client.setQueriesData<Threads>({ queryKey: THREADS }, (list) =>
     list === undefined

@@ -35,7 +35,7 @@ import styles from './Upcoming.module.css';
 const REFRESH = 60_000;
 const NO_CHOICES: SessionChoices = { events: [], categories: [], places: [] };
 
-/** /signup/upcomingworkshops: what anybody can sign up for. */
+/** /signup/upcomingworkshops: what anyone can sign up for. */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
   const filter = filterIn(search);
@@ -75,7 +75,7 @@ export function Screen() {
         )
       }
       lead={<span className={styles.lead}>Workshops and trainings you can sign up for.</span>}
-      // Of no use at a kiosk, which is everybody's.
+      // Of no use at a kiosk, which is everyone's.
       actions={kioskSession ? undefined : <OwnActions filter={filter} />}
     >
       {shown !== undefined && (

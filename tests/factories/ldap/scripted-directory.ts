@@ -35,7 +35,7 @@ export interface Search {
 /** A directory that no slapd can be: of Active Directory's kind, or one that misbehaves. */
 export interface ScriptedDirectory {
   url: string;
-  /** Everybody's password is "password of" and their DN. */
+  /** Everyone's password is "password of" and their DN. */
   entries: ScriptedEntry[];
   searches: Search[];
   /** The names that passwords came with. */

@@ -28,7 +28,7 @@ export interface Slapd {
   addPerson(uid: string, more?: Record<string, string | string[]>): Promise<string>;
   /** `members`: whole names. */
   addGroup(cn: string, members: string[]): Promise<string>;
-  /** The permanent ids of everybody below the people. */
+  /** The permanent ids of everyone below the people. */
   ids(): Promise<string[]>;
   add(dn: string, attributes: Record<string, string | string[]>): Promise<void>;
   replace(dn: string, attribute: string, values: string[]): Promise<void>;
@@ -41,7 +41,7 @@ export interface Slapd {
   close(): Promise<void>;
 }
 
-/** Everybody's password is "password of" and their uid. */
+/** Everyone's password is "password of" and their uid. */
 export function passwordOf(uid: string): string {
   return `password of ${uid}`;
 }
@@ -168,7 +168,7 @@ function entry(dn: string, attributes: Record<string, string | string[]>): strin
   return [`dn: ${dn}`, ...lines, ''].join('\n');
 }
 
-/** Somebody else may take a port between finding and using it. */
+/** Someone else may take a port between finding and using it. */
 async function startOnFreePorts(
   program: SlapdProgram,
   config: string,

@@ -4,7 +4,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** What the server does to the next mails, in this order; then it takes them. */
-export type Behaviour =
+export type Behavior =
   /** Answers the recipient, or the mail itself. */
   | { at: 'recipient' | 'mail'; code: number; text: string }
   /** Closes the line when the whole mail has arrived, without an answer. */
@@ -26,7 +26,7 @@ export interface ReceivedMail extends ParsedMail {
 export interface MailServer {
   port: number;
   received: ReceivedMail[];
-  behave: (...behaviours: Behaviour[]) => void;
+  behave: (...behaviors: Behavior[]) => void;
   close: () => Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export const AUTHORITY = new URL('localhost.crt', import.meta.url).pathname;
 /** A real SMTP server on a free port of this machine. */
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const planned: Behaviour[] = [];
-  const next = (at: Behaviour['at']): Behaviour | undefined => {
+  const planned: Behavior[] = [];
+  const next = (at: Behavior['at']): Behavior | undefined => {
     const [first] = planned;
     if (first?.at !== at) return undefined;
     if (!('after' in first) || !first.after) return planned.shift();
@@ -60,8 +60,8 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const behaviour = next('mail');
-        if (behaviour !== undefined && 'code' in behaviour) return done(refusal(behaviour));
+        const behavior = next('mail');
+        if (behavior !== undefined && 'code' in behavior) return done(refusal(behavior));
         const source = Buffer.concat(chunks);
         const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
         const keep = async (): Promise<void> => {
@@ -70,12 +70,12 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
           const user = String(session.user ?? '');
           received.push({ ...mail, source: source.toString(), recipients, sender, isEncrypted: session.secure, user });
         };
-        if (behaviour !== undefined && 'hangs' in behaviour) {
-          if (behaviour.keeps === true) void keep();
+        if (behavior !== undefined && 'hangs' in behavior) {
+          if (behavior.keeps === true) void keep();
           return;
         }
-        if (behaviour !== undefined && 'drops' in behaviour) {
-          void (behaviour.keeps === true ? keep() : Promise.resolve()).then(() => dropAll());
+        if (behavior !== undefined && 'drops' in behavior) {
+          void (behavior.keeps === true ? keep() : Promise.resolve()).then(() => dropAll());
           return;
         }
         void keep().then(() => done(null));
@@ -90,7 +90,7 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
-    behave: (...behaviours) => planned.push(...behaviours),
+    behave: (...behaviors) => planned.push(...behaviors),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,4 +1,4 @@
-/** What tells somebody that their poster is ready; `reason` is what staff wrote. */
+/** What tells someone that their poster is ready; `reason` is what staff wrote. */
 export function posterReady(reason: string) {
   return {
     event: 'requestStatusChanged',

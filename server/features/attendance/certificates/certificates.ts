@@ -92,7 +92,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** Shows everybody what its holder can see. */
+/** Shows everyone what its holder can see. */
 async function instructorsFor(services: RowServices, userId: number, ids: readonly number[]): Promise<string[]> {
   const holder = await actorOfAccount(services, userId, '');
   if (holder === null) return [];

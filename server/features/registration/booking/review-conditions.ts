@@ -25,7 +25,7 @@ interface Verdict {
 /**
  * Releases the seats whose prerequisites were booked and are missing by now, and marks those as unconditional whose prerequisites are
  * attended, earned, waived or no longer required. Decided by the present state, so a cancellation or a mark that has been undone changes
- * nothing, and so does an attendance that no one has recorded. Without a person or a session: of everybody, which the schedule does in case
+ * nothing, and so does an attendance that no one has recorded. Without a person or a session: of everyone, which the schedule does in case
  * a booking was canceled while a seat was given.
  */
 export async function reviewConditions(services: CommandServices, reviewed: ReviewedSeats = {}): Promise<void> {

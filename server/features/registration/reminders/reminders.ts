@@ -59,7 +59,7 @@ export async function chooseReminders(
 }
 
 /**
- * Reminds everybody with a seat at their chosen times: once per time and date of the session, and again when it is
+ * Reminds everyone with a seat at their chosen times: once per time and date of the session, and again when it is
  * moved.
  */
 export async function sendReminders(services: CommandServices): Promise<void> {
@@ -137,7 +137,7 @@ async function nearDates({ db, clock, model }: ReadServices, before: Reminder): 
   );
 }
 
-/** From when until when the reminder of a date is sent to somebody with these quiet hours, in epoch milliseconds. */
+/** From when until when the reminder of a date is sent to someone with these quiet hours, in epoch milliseconds. */
 function sentAt(
   { startsAt, usual }: NearDate,
   before: Reminder,

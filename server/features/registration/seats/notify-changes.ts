@@ -12,7 +12,7 @@ type Instance = RowOf<'instances'>;
 /** Changes of several sessions of a series are announced together. */
 export const OF_SERIES = { lines: ['now', 'before'], link: 'event' } as const;
 
-/** Whether anybody may need a notice. */
+/** Whether anyone may need a notice. */
 export function concernsPeople({ before, after }: InstanceChange): boolean {
   if (before === null) return after.status === 'published' && (after.instructorIds?.length ?? 0) > 0;
   return (

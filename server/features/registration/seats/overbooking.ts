@@ -34,7 +34,7 @@ export interface Deliberation {
 }
 
 /**
- * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another
+ * Staff give a seat above the capacity, before people who have waited longer, or to someone with a ticket in another
  * upcoming session of the event, only with a reason. 409 without one.
  */
 export async function requireDeliberate(session: SessionView, name: string, deliberation: Deliberation): Promise<void> {

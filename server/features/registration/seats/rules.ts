@@ -119,7 +119,7 @@ async function followChange(services: CommandServices, tx: Tx, change: InstanceC
 }
 
 /**
- * Somebody has, or waits for, a seat in a session of the event that is not over. Concurrent sign-ups wait until the
+ * Someone has, or waits for, a seat in a session of the event that is not over. Concurrent sign-ups wait until the
  * transaction ends.
  */
 async function hasTicketsAhead({ clock }: Needs<'clock'>, tx: Tx, eventId: number): Promise<boolean> {

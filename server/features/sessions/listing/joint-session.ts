@@ -35,7 +35,7 @@ export async function takenTogether(
   return rows.map((row) => sessionRow(services, row).instance);
 }
 
-/** A session as everybody can see it, with the rules of a series booked as a whole. */
+/** A session as everyone can see it, with the rules of a series booked as a whole. */
 export async function jointSession(
   services: ReadServices,
   { instance, session }: { instance: ListedInstance; session: PublicSession },

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts';
 import { placeText } from './public-entries.ts';
 import { ticketFacts, listedInstanceOf, type ListedInstance } from '../instance.ts';
 
-/** An instance with what everybody may know of it. */
+/** An instance with what everyone may know of it. */
 export interface SessionRow {
   instance: ListedInstance;
   session: PublicSession;
@@ -145,7 +145,7 @@ export function signupState(instance: ListedInstance, now: number): SignupState 
   return isWaitlistOpen ? 'waitlist' : 'full';
 }
 
-/** Where somebody could sign up now. */
+/** Where someone could sign up now. */
 export function isBookable({ session: { state } }: SessionRow): boolean {
   return state === 'open' || state === 'waitlist';
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { invalid } from '../../../resources/refusals.ts';
-import { schemaFaults, normalise } from '../../../resources/validation.ts';
+import { schemaFaults, normalize } from '../../../resources/validation.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Needs } from '../../../services.ts';
 
@@ -23,7 +23,7 @@ export function plannedValues({ engine }: Needs<'engine'>, values: Row): Planned
   const given = Object.fromEntries(
     NAMES.flatMap((name): [string, Json][] => {
       const [field, value] = [instances.fields.find((one) => one.name === name), values[name]];
-      return field === undefined || value === undefined ? [] : [[name, normalise(field, value)]];
+      return field === undefined || value === undefined ? [] : [[name, normalize(field, value)]];
     }),
   );
   const faults = schemaFaults(instances, given);

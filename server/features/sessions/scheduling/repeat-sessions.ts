@@ -19,7 +19,7 @@ type Instance = RowOf<'instances'>;
 
 /**
  * Lets a session take place on further dates, or by another rule from its date on: what the rule adds is made like this session, and what
- * it leaves out is deleted, unless somebody has ever had a ticket for it, or it is over or canceled. A single session becomes a series.
+ * it leaves out is deleted, unless someone has ever had a ticket for it, or it is over or canceled. A single session becomes a series.
  * Permissions are those of the writes; refused with 409 and the conflicts by their dates.
  */
 export async function writeRepetition(

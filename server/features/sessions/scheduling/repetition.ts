@@ -28,7 +28,7 @@ export interface RepeatQuestion {
 interface Repeated extends PlannedSession {
   /** Null for a new one. */
   instanceId: number | null;
-  /** `staysForTickets`: the rule leaves it out, but somebody has, or had, a ticket. */
+  /** `staysForTickets`: the rule leaves it out, but someone has, or had, a ticket. */
   becomes: 'stays' | 'staysForTickets' | 'added' | 'deleted';
   /** The times of a new one. */
   times: Times | null;

@@ -84,7 +84,7 @@ function seriesTaken(isBookedAsWhole: boolean): ProblemError {
 }
 
 /**
- * Whether somebody has, or waits for, a seat in a session of the series. Concurrent sign-ups wait until the transaction
+ * Whether someone has, or waits for, a seat in a session of the series. Concurrent sign-ups wait until the transaction
  * ends, so that no one gets a seat by outdated rules.
  */
 export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface DraftText {
 
 const EMPTY: DraftText = { subject: '', html: '' };
 
-/** The announcement that somebody has begun, kept in this browser until it is sent. */
+/** The announcement that someone has begun, kept in this browser until it is sent. */
 export function useAnnouncementDraft() {
   const { userName } = useSession();
   const name = `announcement.${userName ?? ''}`;

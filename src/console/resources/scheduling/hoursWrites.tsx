@@ -117,7 +117,7 @@ async function setDateHours(context: HoursContext, { place: locationId, date, ho
   const own = specialOfDate(special, locationId, date);
   const given = GIVEN_REASONS[hours === null ? 0 : 1] ?? '';
   const values = {
-    // A reason that somebody has written stays.
+    // A reason that someone has written stays.
     reason: own === undefined || GIVEN_REASONS.includes(own.reason) ? given : own.reason,
     closed: hours === null,
     opensAt: hours?.opens ?? null,

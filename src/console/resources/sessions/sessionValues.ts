@@ -9,7 +9,7 @@ import type { FormData } from '../../../forms/formServices.ts';
 const MINUTE = 60_000;
 
 /**
- * The form's values once an event is chosen: what is empty, or still as the event before gave it, is filled by its template; what somebody
+ * The form's values once an event is chosen: what is empty, or still as the event before gave it, is filled by its template; what someone
  * entered stays.
  */
 export function withTemplate(data: FormData, template: EventRow, before: EventRow | null): FormData {

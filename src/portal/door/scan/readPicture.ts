@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 /** Longer sides are made this long: a code that fills a tenth of it is still read. */
 const LONGEST = 1280;
 
-/** Reads QR codes from pictures and from a camera's frames. Loaded when somebody scans. */
+/** Reads QR codes from pictures and from a camera's frames. Loaded when someone scans. */
 export class PictureReader {
   readonly #canvas = document.createElement('canvas');
 

@@ -118,7 +118,7 @@ function hoursText(minutes: number): string {
   return parts.join(' ');
 }
 
-/** Of an own ticket, by its id, or for anybody who has its link, by the token. */
+/** Of an own ticket, by its id, or for anyone who has its link, by the token. */
 function certificateQuery(of: { id: number } | { token: string }) {
   const { queryKey, queryFn } =
     'id' in of

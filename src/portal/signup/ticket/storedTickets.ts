@@ -38,7 +38,7 @@ export function useStoredCode(ticketId: number): string | null {
   return storedTickets()?.codes[ticketId] ?? null;
 }
 
-/** A kiosk is everybody's: it keeps nothing. Codes of tickets that are not listed anymore go. */
+/** A kiosk is everyone's: it keeps nothing. Codes of tickets that are not listed anymore go. */
 export function keepList(list: OwnTickets): void {
   const { userName, kioskSession } = sessionStore.get();
   if (userName === null || kioskSession) return;

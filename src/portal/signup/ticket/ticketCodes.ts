@@ -15,7 +15,7 @@ export async function fetchCodes(ids: readonly number[]): Promise<IssuedCode[]> 
     return code === undefined ? { id } : { id, code };
   });
   const issued = await api<IssuedCode[]>('/api/events/codes', { method: 'POST', json: requested });
-  // Somebody else may have logged in meanwhile.
+  // Someone else may have logged in meanwhile.
   if (sessionStore.get().userName === userName) keepCodes(issued);
   return issued;
 }
@@ -27,7 +27,7 @@ export async function renewCode(ticketId: number): Promise<void> {
   await fetchCodes([ticketId]);
 }
 
-/** Whether somebody can show it at the door. */
+/** Whether someone can show it at the door. */
 export function hasCode({ ticket, session }: Pick<OwnTickets['tickets'][number], 'ticket' | 'session'>): boolean {
   const isOver = session.state === 'over' || session.state === 'cancelled';
   return !isOver && ['confirmed', 'attended', 'late'].includes(ticket.status);

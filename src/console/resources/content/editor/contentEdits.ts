@@ -30,7 +30,7 @@ export function removeCard(content: PageContent, key: string): PageContent {
   return { ...content, cards: content.cards.filter((card) => card.key !== key) };
 }
 
-/** Restores a removed card to its former position, relative to the neighbours that still exist. */
+/** Restores a removed card to its former position, relative to the neighbors that still exist. */
 export function putBack(content: PageContent, card: PageCard, place: number): PageContent {
   if (content.cards.some(({ key }) => key === card.key)) return content;
   return { ...content, cards: content.cards.toSpliced(Math.min(place, content.cards.length), 0, card) };

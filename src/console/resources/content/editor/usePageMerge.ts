@@ -104,7 +104,7 @@ function mergeWith(
   theirs: PageContent,
   choices?: ReadonlyMap<string, Side>,
 ): PageMerge {
-  return mergePages(stored, normalised(stored, sent, mine), theirs, choices);
+  return mergePages(stored, normalized(stored, sent, mine), theirs, choices);
 }
 
 /** Rewrites an entry of the undo history on top of their changes; its own win where both changed the same. */
@@ -115,8 +115,8 @@ function rebaseOnto(synced: Synced<PageContent>, theirs: PageContent): (content:
   };
 }
 
-/** `mine` with the server's normalisation applied, so that it does not count as a change of mine. */
-function normalised(stored: PageContent, sent: PageContent, mine: PageContent): PageContent {
+/** `mine` with the server's normalization applied, so that it does not count as a change of mine. */
+function normalized(stored: PageContent, sent: PageContent, mine: PageContent): PageContent {
   if (stored === sent) return mine;
   const { conflicts } = mergePages(sent, mine, stored);
   return mergePages(sent, mine, stored, allMine(conflicts)).content;

@@ -47,8 +47,8 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
     const place = order.indexOf(name);
     edit(removeField(schema, name));
     announce(`${fieldTitle(schema, name)} removed. Undo restores it.`);
-    const neighbour = order[place + 1] ?? order[place - 1];
-    focusNext(neighbour === undefined ? '[data-add]' : `[data-handle="${neighbour}"]`);
+    const neighbor = order[place + 1] ?? order[place - 1];
+    focusNext(neighbor === undefined ? '[data-add]' : `[data-handle="${neighbor}"]`);
   };
 
   return (

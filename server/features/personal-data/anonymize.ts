@@ -226,7 +226,7 @@ async function countRequests(tx: Tx, id: number): Promise<number> {
   return Number(count);
 }
 
-/** What was written or done stays, by somebody without a name. */
+/** What was written or done stays, by someone without a name. */
 async function replaceNames({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
   for (const column of namesOfPeople(model))
     await sql`update ${sql.table(column.table)} set ${sql.ref(column.name)} = ${ANONYMISED_PERSON}

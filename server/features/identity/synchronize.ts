@@ -24,7 +24,7 @@ interface Known {
   active: boolean;
 }
 
-export interface SynchronisationReport {
+export interface SynchronizationReport {
   directory: string;
   checked: number;
   closed: number;
@@ -35,23 +35,23 @@ export interface SynchronisationReport {
  * directory's failure does not stop the others; at the end the run fails with all failures, so that it is retried and
  * shown among the jobs.
  */
-export async function synchronise(
+export async function synchronize(
   services: CommandServices,
   directories: readonly Directory[],
-): Promise<SynchronisationReport[]> {
-  const reports: SynchronisationReport[] = [];
+): Promise<SynchronizationReport[]> {
+  const reports: SynchronizationReport[] = [];
   const issuers = directories.map(({ issuer }) => issuer);
   await forEachSettled(directories, async (directory) =>
-    reports.push(await synchroniseOne(services, directory, issuers)),
+    reports.push(await synchronizeOne(services, directory, issuers)),
   );
   return reports;
 }
 
-async function synchroniseOne(
+async function synchronizeOne(
   services: CommandServices,
   directory: Directory,
   issuers: readonly string[],
-): Promise<SynchronisationReport> {
+): Promise<SynchronizationReport> {
   const report = { directory: directory.name, checked: 0, closed: 0 };
   const leavers: { identity: Known; reason: 'missing' | 'disabled' }[] = [];
   for await (const page of pages(services, directory)) {
@@ -73,7 +73,7 @@ async function synchroniseOne(
   return report;
 }
 
-/** A directory that has lost its people must not lock everybody out. */
+/** A directory that has lost its people must not lock everyone out. */
 async function refuseTooMany(directory: Directory, leaving: number, of: number): Promise<void> {
   if (leaving === 0) return;
   if (!(await directory.hasPeople()))
