@@ -19,7 +19,9 @@ describe('by keys', () => {
     const { asked } = await calendarPage();
     item('laser')?.focus();
     await press('m');
-    await expect.poll(spoken).toMatch(/^Laser training, Tuesday, May 5, 10 AM to 12 PM\. Arrows move it/);
+    await expect
+      .poll(spoken)
+      .toMatch(/^Laser training, Tuesday, May 5, 10 AM to 12 PM\. Use the arrow keys to move it/);
     await accessible();
     await press('{ArrowRight}{ArrowDown}');
     await expect.poll(spoken).toBe('Laser training, Wednesday, May 6, 11 AM to 1 PM');

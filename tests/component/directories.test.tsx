@@ -96,13 +96,13 @@ async function open(
   });
 }
 
-const tryIt = page.getByRole('button', { name: 'Try Campus directory' });
+const tryIt = page.getByRole('button', { name: 'Test Campus directory' });
 
 test('tries a directory with a username and says step by step what it found', async () => {
   const calls = await open([CAMPUS]);
-  await userEvent.fill(page.getByLabelText(/^Username to look for/), ' ada ');
+  await userEvent.fill(page.getByLabelText(/^Username to look up/), ' ada ');
   await userEvent.click(tryIt);
-  const steps = page.getByRole('region', { name: `Trial of ${CAMPUS.servers[0]!.url}` }).getByRole('listitem');
+  const steps = page.getByRole('region', { name: `Test of ${CAMPUS.servers[0]!.url}` }).getByRole('listitem');
   await expect.element(steps.nth(1).getByText('No one has the uid "ada".')).toBeVisible();
   await expect.element(steps.nth(1).getByText('Failed')).toBeVisible();
   expect(calls.at(-1)?.body).toEqual({ username: 'ada' });
@@ -117,13 +117,13 @@ test('says what keeps it from trying', async () => {
 
 test('tries a provider and says step by step what it found and what to do, and where to register', async () => {
   const calls = await open([], { providers: [CAMPUS_ID] });
-  await userEvent.click(page.getByRole('button', { name: 'Try Campus ID' }));
-  const steps = page.getByRole('region', { name: `Trial of ${CAMPUS_ID.issuer}` }).getByRole('listitem');
+  await userEvent.click(page.getByRole('button', { name: 'Test Campus ID' }));
+  const steps = page.getByRole('region', { name: `Test of ${CAMPUS_ID.issuer}` }).getByRole('listitem');
   await expect.element(steps.nth(1).getByText('It does not take our client id or secret.')).toBeVisible();
   await expect.element(steps.nth(1).getByText('Check "clientId".')).toBeVisible();
   expect(calls.at(-1)?.path).toBe('/api/openid/providers/campus-id/try');
   await expect.element(page.getByText(CAMPUS_ID.callback)).toBeVisible();
-  await expect.element(page.getByText(/secret, which is not shown/)).toBeVisible();
+  await expect.element(page.getByText(/secret \(not shown\)/)).toBeVisible();
 });
 
 test('leads to those who wait to be linked', async () => {
@@ -140,7 +140,7 @@ test('tells how to have a directory or a provider where there is none', async ()
 
 test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('is accessible and fits, on a %s', async (size) => {
   await open([CAMPUS], { size, providers: [CAMPUS_ID] });
-  await userEvent.click(page.getByRole('button', { name: 'Try Campus ID' }));
+  await userEvent.click(page.getByRole('button', { name: 'Test Campus ID' }));
   await expect.element(page.getByText('Check "clientId".')).toBeVisible();
   await userEvent.click(tryIt);
   await expect.element(page.getByText('No one has the uid "ada".')).toBeVisible();

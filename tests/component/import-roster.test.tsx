@@ -152,5 +152,5 @@ test('asks whether someone is the same person whose account has another name', a
   await paste();
   const rows = page.getByRole('table', { name: 'New' }).getByRole('row');
   await expect.element(rows.nth(1).getByText('Different name. Is it the same person?')).toBeVisible();
-  for (const nth of [2, 3]) await expect.element(rows.nth(nth).getByText('Another name')).not.toBeInTheDocument();
+  for (const nth of [2, 3]) await expect.element(rows.nth(nth).getByText('Different name')).not.toBeInTheDocument();
 });

@@ -157,7 +157,7 @@ test('a role that comes to need a second factor has it set up on the page, which
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = await dialog.locator('code').innerText();
   await dialog.getByLabel('Code', { exact: true }).fill(new Authenticator(secret.replaceAll(' ', ''), clock).code());
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await page.emulateMedia({ media: 'print' });
   await dialog.getByText(/^Recovery codes of storeadmin for /).waitFor();
   expect(await dialog.getByRole('list', { name: 'Recovery codes' }).isVisible()).toBe(true);
