@@ -246,14 +246,14 @@ describe('filling in a form', () => {
     const held: Route[] = [];
     await page.route('**/api/files?*', (route) => void held.push(route));
     await drawing.setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: PDF });
-    await page.getByRole('progressbar', { name: 'Sending slow.pdf' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Uploading slow.pdf' }).waitFor();
     await expect.poll(() => held.length).toBe(1);
     await submit(page).click();
     await summary(page).getByText('Drawing: Wait until the file has been uploaded, or cancel it').waitFor();
     await page.getByRole('button', { name: 'Cancel slow.pdf' }).click();
     await page.getByText('slow.pdf').waitFor({ state: 'detached' });
     await drawing.setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: PDF });
-    await page.getByRole('progressbar', { name: 'Sending broken.pdf' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Uploading broken.pdf' }).waitFor();
     await expect.poll(() => held.length).toBe(2);
     await held[1]?.abort();
     await page.getByText('The connection was lost before the whole file was sent. Try again.').waitFor();
