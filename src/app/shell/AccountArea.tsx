@@ -101,6 +101,7 @@ function AccountMenu({ name }: { name: string }) {
           {...props}
           // Before it opens, also again after a lost connection; beside the listeners that the menu has.
           onPointerOver={itemsModule.load}
+          onPointerDown={itemsModule.load}
           onFocusCapture={itemsModule.load}
         >
           <span className={styles.initials} aria-hidden="true">
