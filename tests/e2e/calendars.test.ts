@@ -183,7 +183,10 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   await page.mouse.move(x, y + 40, { steps: 4 });
   await page.mouse.move(x, y + 76, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole('dialog', { name: 'What is it?' }).getByRole('button', { name: 'Maintenance' }).click();
+  await page
+    .getByRole('dialog', { name: 'What do you want to add?' })
+    .getByRole('button', { name: 'Maintenance' })
+    .click();
   const form = page.getByRole('dialog', { name: 'New block' });
   await form.getByLabel('Title', { exact: true }).fill('Laser service');
   await form.getByLabel('Repeats').selectOption('WEEKLY');

@@ -1,11 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent } from 'react';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { addDrawings } from '../../ui/iconDrawings.ts';
+import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './LoginForm.module.css';
-
-addDrawings({ eye: Eye, 'eye-off': EyeOff });
 
 interface PasswordInputProps {
   id: string;
@@ -21,12 +17,14 @@ export function PasswordInput(props: PasswordInputProps) {
   return (
     <div className={styles.password}>
       <TextField {...props} name="password" type={isShown ? 'text' : 'password'} />
-      <IconButton
-        icon={isShown ? 'eye-off' : 'eye'}
-        label={isShown ? 'Hide characters' : 'Show characters'}
+      <Button
+        variant="quiet"
         size="small"
+        aria-label={isShown ? 'Hide characters' : 'Show characters'}
         onClick={() => setIsShown(!isShown)}
-      />
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
     </div>
   );
 }
