@@ -143,13 +143,13 @@ describe('the customer answers', () => {
   test('a question: the request goes back to where it was, and who asked and who is assigned are told once', async () => {
     const { id } = await student.file(form, { note: 'Please' });
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(admin, id, 'Question', 'Which color?');
+    const asked = await said(admin, id, 'Question', 'Which colour?');
     const response = await answer(student, id, asked.id, { text: 'Blue' });
     expect(response.statusCode).toBe(201);
     const detail = response.json<SubmissionDetail>();
     expect(detail).toMatchObject({ status: 'InProcess', conversation: { open: [] } });
     expect(talk(detail)).toMatchObject([
-      { text: 'Which color?', state: 'answered', isOwn: false },
+      { text: 'Which colour?', state: 'answered', isOwn: false },
       { text: 'Blue', to: 'InProcess', answerTo: asked.id, state: null, authorKind: 'Customer', isOwn: true },
     ]);
     for (const who of [staff, admin])
@@ -274,7 +274,7 @@ describe('a message', () => {
     const gone = await caller(app, 'RequestsProcessor');
     const { id } = await student.file(form);
     await gone.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(gone, id, 'Question', 'Which color?');
+    const asked = await said(gone, id, 'Question', 'Which colour?');
     await app.services.db.updateTable('users').set({ active: false }).where('id', '=', gone.user.id).execute();
     await said(student, id, 'Default', 'Anyone there?');
     expect((await answer(student, id, asked.id, { text: 'Blue' })).statusCode).toBe(201);
@@ -406,7 +406,7 @@ describe('files of messages', () => {
 });
 
 test('canned replies are kept by administrators of requests, read by who processes them, and name what can be filled in', async () => {
-  const reply = { title: 'Colour', kind: 'Question', text: 'Hello {customer}, which color?', order: 1, active: true };
+  const reply = { title: 'Colour', kind: 'Question', text: 'Hello {customer}, which colour?', order: 1, active: true };
   expect((await staff.call('POST', '/api/cannedReplies', reply)).statusCode).toBe(403);
   const refused = await admin.call('POST', '/api/cannedReplies', { ...reply, text: 'Hello {name}' });
   expect(expectProblem(refused).errors).toEqual({

@@ -136,7 +136,7 @@ describe('a picture', () => {
     expect(bytes.toString('latin1')).not.toMatch(/Camera 7|GPS|xmpmeta/);
   });
 
-  test('in another color space is stored in sRGB, with the same colors', async () => {
+  test('in another color space is stored in sRGB, with the same colours', async () => {
     const p3 = await sharp({ create: { width: 50, height: 50, channels: 3, background: { r: 200, g: 60, b: 40 } } })
       .withIccProfile('p3')
       .png()

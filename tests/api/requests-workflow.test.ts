@@ -175,10 +175,10 @@ describe('a request takes a detour', () => {
   test('the customer is asked, sends changed answers, and it starts again as a second revision', async () => {
     const { id, formVersion } = await fileFree();
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which color?' });
+    const asked = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which colour?' });
     expect(moves(asked)[0]).toBe('inProcess');
     const seen = await student.see(id);
-    expect(seen).toMatchObject({ reason: 'Which color?', canResubmit: true });
+    expect(seen).toMatchObject({ reason: 'Which colour?', canResubmit: true });
     expect((await student.open(seen.form.name, id)).draft?.data).toEqual({ note: 'Please' });
     const resubmit = (data: object, from = 'CustomerActionNeeded') =>
       student.call('POST', `/api/requests/submissions/${id}/resubmit`, { formVersionId: formVersion.id, data, from });
@@ -325,7 +325,7 @@ describe('the question before a change of status', () => {
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
     const other = await fileFree();
     expect(Object.keys((await plan(staff, 'underReview', [id, other.id])).inputs ?? {})).toEqual(['reason']);
-    await staff.moved(id, 'Quoted', 'CustomerActionNeeded', { reason: 'Which color?' });
+    await staff.moved(id, 'Quoted', 'CustomerActionNeeded', { reason: 'Which colour?' });
     expect(await plan(staff, 'quoted', [id])).toMatchObject({ asks: false, inputs: {} });
   });
 

@@ -23,7 +23,7 @@ const PATTERNS: [name: string, pattern: RegExp, examples: string[]][] = [
   ['a large number without commas', /(?<![\w.,:/#$@-])\d{7,8}(?![\w.,:/@-]*\d)/g, ['1000000', '2500000 rows']],
   [
     'British spelling',
-    /(?<!\/)\b(?:colors?|cancell(?:ed|ing)|licence|programs?|catalogues?|anonymis\w+)\b/gi,
+    /(?<!\/)\b(?:colours?|cancell(?:ed|ing)|licence|programs?|catalogues?|anonymis\w+)\b/gi,
     ['Colour', 'cancelled', 'Licence', 'program'],
   ],
   [

@@ -30,7 +30,7 @@ function clearButton(
 }
 
 test('an optional choice can be cleared', () => {
-  expect(clearButton(COLOURS, { value: 'red', required: false })).toBe('Clear choice: Color');
+  expect(clearButton(COLOURS, { value: 'red', required: false })).toBe('Clear choice: Colour');
   expect(clearButton(COLOURS, { required: false })).toBeNull();
 });
 

@@ -190,7 +190,7 @@ it('lists the faults of all files together, and only those', async () => {
   files.resource(
     'tools',
     { name: { type: 'strin' as 'string' }, size: { type: 'integer', minimum: 3, maximum: 1 } },
-    { config: { icon: 'nothing', color: 'red', list: { columns: ['name', 'sise'] } } },
+    { config: { icon: 'nothing', colour: 'red', list: { columns: ['name', 'sise'] } } },
   );
   files
     .resource(
@@ -207,7 +207,7 @@ it('lists the faults of all files together, and only those', async () => {
     'config/permissions.json/rules/0',
     'config/permissions.json/rules/0',
     'config/permissions.json/rules/1/role',
-    'config/resources/tools.json/color',
+    'config/resources/tools.json/colour',
     'config/resources/tools.json/icon',
     'config/resources/tools.json/list/columns/1',
     'config/site.json',

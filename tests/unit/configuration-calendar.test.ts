@@ -138,7 +138,7 @@ test.each<[string, unknown, string[]]>([
     { start: 'startsAt', end: 'endsAt', rule: 'rule', dates: 'dates' },
     ['/calendar/dates: Entries that recur by a "rule" cannot have their own dates'],
   ],
-  ['has other parts', { start: 'day', color: 'tint' }, ['/calendar/color: Is not known']],
+  ['has other parts', { start: 'day', colour: 'tint' }, ['/calendar/colour: Is not known']],
 ])('a calendar that %s prevents the start', async (_what, calendar, expected) => {
   const found = await faults(calendar);
   expect(found.map((one) => one.split(':')[0])).toEqual(expected.map((one) => one.split(':')[0]));

@@ -85,7 +85,7 @@ describe('a report', () => {
   it.each([
     ['weeks of a number', { field: 'toolId', by: 'week' }, 'neither a day nor an instant'],
     ['an object', { field: 'notes' }, 'cannot be grouped'],
-    ['a field of the wrong resource', { field: 'toolId.color' }, 'has no field'],
+    ['a field of the wrong resource', { field: 'toolId.colour' }, 'has no field'],
   ])('cannot be grouped by %s', async (_, dimension, message) => {
     files.change('config/reports/loans.json', { dimensions: [{ name: 'a', label: 'A', ...dimension }] });
     expect(await faultsOf(files)).toMatchObject([

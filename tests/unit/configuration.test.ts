@@ -233,7 +233,7 @@ describe('an invalid property is reported by file and pointer', () => {
       /not among the values/,
     ],
     [
-      'an unknown color',
+      'an unknown colour',
       { type: 'string', enum: ['a'], 'x-tones': { a: 'gren' } },
       '/x-tones/a',
       /Did you mean "green"\?/,
@@ -439,7 +439,7 @@ describe('an invalid resource is reported by file and pointer', () => {
   });
 
   const config: [string, Record<string, unknown>, string, RegExp][] = [
-    ['an unknown key', { color: 'red' }, '/color', /Unknown name "colour"/],
+    ['an unknown key', { colour: 'red' }, '/colour', /Unknown name "colour"/],
     ['an unknown icon', { icon: 'hamer' }, '/icon', /Did you mean "hammer"\?/],
     ['an unknown column', { list: { columns: ['nam'] } }, '/list/columns/0', /Did you mean "name"\?/],
     ['a long column', { list: { columns: ['story'] } }, '/list/columns/0', /x-long/],
@@ -492,8 +492,8 @@ describe('an invalid resource is reported by file and pointer', () => {
     ],
     [
       'a condition on a value that the list does not have',
-      { form: [{ section: 'A', fields: ['story'], when: { color: 'rd' } }] },
-      '/form/0/when/color',
+      { form: [{ section: 'A', fields: ['story'], when: { colour: 'rd' } }] },
+      '/form/0/when/colour',
       /Did you mean "red"\?/,
     ],
     [
@@ -510,8 +510,8 @@ describe('an invalid resource is reported by file and pointer', () => {
     ],
     [
       'a section that shows by a field of its own',
-      { form: [{ section: 'A', fields: ['colour', 'story'], when: { color: 'red' } }] },
-      '/form/0/when/color',
+      { form: [{ section: 'A', fields: ['colour', 'story'], when: { colour: 'red' } }] },
+      '/form/0/when/colour',
       /never show/,
     ],
     [
@@ -519,10 +519,10 @@ describe('an invalid resource is reported by file and pointer', () => {
       {
         form: [
           { section: 'A', fields: ['colour'], when: { size: 1 } },
-          { section: 'B', fields: ['size'], when: { color: 'red' } },
+          { section: 'B', fields: ['size'], when: { colour: 'red' } },
         ],
       },
-      '/form/1/when/color',
+      '/form/1/when/colour',
       /never show/,
     ],
     [
@@ -556,7 +556,7 @@ describe('an invalid resource is reported by file and pointer', () => {
         size: { type: 'integer', maximum: 99 },
         story: { type: 'string', 'x-long': true },
         extra: { type: 'object' },
-        color: { type: 'string', enum: ['red', 'green'] },
+        colour: { type: 'string', enum: ['red', 'green'] },
         day: { type: 'string', format: 'date' },
         at: { type: 'string', format: 'date-time' },
         kept: { type: 'string' },

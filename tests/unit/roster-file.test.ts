@@ -135,7 +135,7 @@ describe('what is no roster', () => {
     ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['\n<html><table><tr><td>ID</td>', 'This is a web page, even if it opens as a sheet.'],
     ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
-    ['Name,Color\nAda,red', 'Choose the column with the student ID'],
+    ['Name,Colour\nAda,red', 'Choose the column with the student ID'],
     [','.repeat(200), 'It contains only a header line'],
     [`Email\n${'a@b.example\n'.repeat(20_001)}`, 'It has more than 20,000 lines.'],
   ])('is refused as a whole', (text, fault) => {
