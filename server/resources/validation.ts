@@ -187,7 +187,7 @@ const FORMAT_NAMES: Record<Exclude<Format, 'html' | 'rrule'> | 'uuid', string> =
   date: 'date',
   'date-time': 'date and time',
   time: 'time',
-  color: 'colour',
+  color: 'color',
   link: 'address',
   file: 'file',
   image: 'image',
