@@ -28,7 +28,7 @@ export function AgendaView(props: AgendaViewProps): ReactElement {
   const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today || reasonOf(date) !== '');
   const focusable = days.find((date) => date >= selected) ?? days.at(-1);
   return (
-    <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colors}`}>
+    <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colours}`}>
       {days.map((date) => (
         <Day
           key={date}

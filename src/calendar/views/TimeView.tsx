@@ -63,7 +63,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
       <div
         role="grid"
         aria-label={label}
-        className={`${styles.grid} ${itemStyles.colors}`}
+        className={`${styles.grid} ${itemStyles.colours}`}
         style={{ '--columns': columns.length, ...printed } as CSSProperties}
         data-splits={splits.length > 0 ? '' : undefined}
         data-first={settings.isTimeFirst ? 'time' : undefined}
