@@ -23,8 +23,8 @@ const PATTERNS: [name: string, pattern: RegExp, examples: string[]][] = [
   ['a large number without commas', /(?<![\w.,:/#$@-])\d{7,8}(?![\w.,:/@-]*\d)/g, ['1000000', '2500000 rows']],
   [
     'British spelling',
-    /(?<!\/)\b(?:colours?|cancell(?:ed|ing)|licence|programs?|catalogues?|anonymis\w+)\b/gi,
-    ['Colour', 'cancelled', 'Licence', 'program'],
+    /(?<!\/)\b(?:colours?|cancell(?:ed|ing)|licence|programmes?|catalogues?|anonymis\w+)\b/gi,
+    ['Colour', 'cancelled', 'Licence', 'programme'],
   ],
   [
     'an old word for email',
@@ -33,7 +33,7 @@ const PATTERNS: [name: string, pattern: RegExp, examples: string[]][] = [
   ],
   [
     'dialect',
-    /\b(?:anew|whoever|of whom|of which|at once|for good|so long as|someone|nobody|everyone)\b/gi,
+    /\b(?:anew|whoever|of whom|of which|at once|for good|so long as|somebody|nobody|everybody)\b/gi,
     ['at once', 'of whom it is known'],
   ],
   [
